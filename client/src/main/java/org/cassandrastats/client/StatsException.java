@@ -43,6 +43,15 @@ public final class StatsException extends RuntimeException {
     return new StatsException(Reason.INTERRUPTED, "The run was interrupted.", cause);
   }
 
+  /**
+   * The same, with what can be done besides.
+   *
+   * @param advice sentences that follow the message, with a space before them
+   */
+  public StatsException with(String advice) {
+    return new StatsException(reason, getMessage() + advice, this);
+  }
+
   /** What a program can do. */
   public Reason reason() {
     return reason;

@@ -2,8 +2,8 @@
 package org.cassandrastats.bench.target;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import org.cassandrastats.cli.connection.NewTable;
 import org.cassandrastats.cli.connection.SchemaChange;
+import org.cassandrastats.client.request.NewTable;
 
 /** The keyspace that a study makes, fills and drops. */
 public final class BenchKeyspace {

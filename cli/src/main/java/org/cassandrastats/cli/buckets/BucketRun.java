@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import org.cassandrastats.cli.console.UserError;
 
 /**
  * Works on the buckets of a table, or counts them: goes through its partitions, slice by slice,
@@ -133,8 +132,7 @@ public final class BucketRun {
       // All places are free when all partitions are done.
       room.acquire(places);
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      fail(new UserError("The run was interrupted. Run the same command again to go on."));
+      fail(StatementSender.interrupted(interrupted));
     } catch (RuntimeException failed) {
       fail(failed);
     } finally {
@@ -185,8 +183,7 @@ public final class BucketRun {
     try {
       room.acquire();
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      fail(new UserError("The run was interrupted. Run the same command again to go on."));
+      fail(StatementSender.interrupted(interrupted));
       return false;
     }
     Partition partition = new Partition(slice);

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 
 /**
@@ -29,7 +29,8 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
    * Finds the table.
    *
    * @param time the name of the column in CQL
-   * @throws UserError if there is no such table or column, or its rows cannot be put into buckets
+   * @throws StatsException if there is no such table or column, or its rows cannot be put into
+   *     buckets
    */
   public static BucketSource find(
       CqlSession session, TableName name, String time, TimeColumn.Unit unit, Buckets buckets) {
@@ -37,7 +38,7 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
     ColumnMetadata column = column(table, time);
     Set<ColumnMetadata> clustering = table.getClusteringColumns().keySet();
     if (!clustering.contains(column)) {
-      throw new UserError(
+      throw new StatsException(
           "Rows of %s are not kept in the order of %s: expected a clustering column, of which it has %s."
               .formatted(
                   name, time, clustering.isEmpty() ? "none" : Names.cql(List.copyOf(clustering))));
@@ -51,8 +52,8 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
     return source;
   }
 
-  /** Finds the table of rows that a command line names. */
-  public static BucketSource find(CqlSession session, TaskOptions.Task task) {
+  /** Finds the table of rows of a task. */
+  public static BucketSource find(CqlSession session, Task task) {
     return find(session, task.from(), task.time(), task.unit(), task.buckets());
   }
 
@@ -67,12 +68,12 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
 
   private static void requireMultiple(TableName name, Buckets narrower, Buckets buckets) {
     if (Nesting.differByZone(buckets, narrower)) {
-      throw new UserError(
+      throw new StatsException(
           "The rows of %s stand for buckets of %s, which buckets of %s cut, for the time zone: expected --timezone %s, or buckets of narrower ones."
               .formatted(name, narrower, buckets, narrower.zoneName()));
     }
     if (!Nesting.fits(buckets, narrower)) {
-      throw new UserError(
+      throw new StatsException(
           "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."
               .formatted(name, narrower, buckets, narrower));
     }
@@ -87,14 +88,14 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
    * Finds a column.
    *
    * @param name in CQL
-   * @throws UserError if there is none of that name
+   * @throws StatsException if there is none of that name
    */
   public static ColumnMetadata column(TableMetadata table, String name) {
     return table
         .getColumn(identifier(name))
         .orElseThrow(
             () ->
-                new UserError(
+                new StatsException(
                     "There is no column %s in %s: it has %s."
                         .formatted(
                             name, TableName.of(table), Names.cql(table.getColumns().values()))));
@@ -104,7 +105,7 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
     try {
       return CqlIdentifier.fromCql(name);
     } catch (IllegalArgumentException unquoted) {
-      throw new UserError(
+      throw new StatsException(
           "%s is not the name of a column: expected it as CQL writes it.".formatted(name),
           unquoted);
     }

@@ -13,9 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.Buckets.Limits;
-import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
-import org.cassandrastats.cli.console.Progress;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 
 /**
@@ -138,7 +136,7 @@ public record BucketSteps(
    * @param functionsKeyspace the keyspace of the pack of functions, without quotes
    * @return what there is to say at the end
    */
-  public List<String> run(RangeOptions.Selection range, boolean dry, String functionsKeyspace) {
+  public List<String> run(Task.Range range, boolean dry, String functionsKeyspace) {
     String option = writer.again().option();
     Instant now = Instant.now();
     Limits limits = new Limits(plan.buckets(), now, range.lag(), writer.sourceUntil(), option);
@@ -168,8 +166,8 @@ public record BucketSteps(
     return since == null ? first : Math.max(since, first);
   }
 
-  private UserError noTable() {
-    return new UserError(
+  private StatsException noTable() {
+    return new StatsException(
         "There is no table %s whose buckets could be %s again: run without %s first."
             .formatted(plan.target().name(), writer.again().done(), writer.again().option()));
   }
@@ -187,7 +185,7 @@ public record BucketSteps(
             ? "Complete until " + Instant.ofEpochMilli(complete.getAsLong()) + "."
             : "Nothing is complete yet.");
     if (before != null) {
-      BucketTally uncounted = new BucketTally(Progress.Share.NONE);
+      BucketTally uncounted = new BucketTally(BucketTally.Listener.NONE);
       lines.addAll(writer.earlier(table, work -> job(times, uncounted).run(work, before)));
     }
     return lines;
@@ -227,7 +225,7 @@ public record BucketSteps(
   }
 
   private void remove(Removal removal, Buckets.Span span) {
-    BucketTally uncounted = new BucketTally(Progress.Share.NONE);
+    BucketTally uncounted = new BucketTally(BucketTally.Listener.NONE);
     SpanSplitter.TimeFinder times = new SpanSplitter.RowTimes(calls, removal.buckets());
     job(new Partitions(calls, removal.buckets(), (key, all) -> true), times, uncounted)
         .run(new SpanSplitter.BucketWalk(times, plan.buckets(), removal.work()), span);
@@ -303,7 +301,7 @@ public record BucketSteps(
        *
        * @param wanted what was asked for; without a beginning, it takes that of the table
        * @return the definition of the table
-       * @throws org.cassandrastats.cli.console.UserError if the table holds something else
+       * @throws StatsException if the table holds something else
        */
       StoredDefinition check(TableMetadata table, StoredDefinition wanted);
     }
@@ -312,12 +310,12 @@ public record BucketSteps(
      * Finds out what is there.
      *
      * @param contents of the table, by the names of its columns
-     * @throws org.cassandrastats.cli.console.UserError if the table holds something else
+     * @throws StatsException if the table holds something else
      */
     public static <T extends Target> Plan<T> of(
         CqlSession session,
         Watermarks.Kind kind,
-        TaskOptions.Task task,
+        Task task,
         BucketSource source,
         T target,
         Map<String, String> contents) {

@@ -4,8 +4,7 @@ package org.cassandrastats.cli.buckets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cassandrastats.cli.console.Counted;
-import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.client.text.Counted;
 
 /** What a run has done so far. */
 public final class BucketTally {
@@ -37,16 +36,32 @@ public final class BucketTally {
     KEPT
   }
 
+  /** Hears how far a run has come, by one thread at a time. */
+  @FunctionalInterface
+  public interface Listener {
+    /** Does nothing. */
+    Listener NONE = (part, buckets, rows) -> {};
+
+    /**
+     * Something more is done.
+     *
+     * @param part which part of the run, from 0 to 1
+     * @param buckets how many are done
+     * @param rows how many they hold
+     */
+    void reached(double part, long buckets, long rows);
+  }
+
   private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);
-  private final Progress.Share bar;
+  private final Listener listener;
 
   /**
    * Nothing yet.
    *
-   * @param bar shows it after each bucket and slice; what is refused shows nothing
+   * @param listener hears of it after each bucket and slice
    */
-  public BucketTally(Progress.Share bar) {
-    this.bar = bar;
+  public BucketTally(Listener listener) {
+    this.listener = listener;
     for (Count one : Count.values()) {
       counts.put(one, new AtomicLong());
     }
@@ -85,8 +100,7 @@ public final class BucketTally {
 
   /** Counts are read one after the other, so that the last report is the last. */
   private synchronized void show() {
-    bar.reached(
-        of(Count.SLICES) / (double) Watermarks.Slices.COUNT,
-        Counted.of(of(Count.BUCKETS), "bucket") + ", " + Counted.of(of(Count.ROWS), "row"));
+    listener.reached(
+        of(Count.SLICES) / (double) Watermarks.Slices.COUNT, of(Count.BUCKETS), of(Count.ROWS));
   }
 }

@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
-import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.function.BucketFunction;
+import org.cassandrastats.client.text.TimeTexts;
 import org.cassandrastats.udf.scalars.BucketWidth;
 import org.cassandrastats.udf.scalars.TimeBucket;
 
@@ -162,14 +162,14 @@ public record Buckets(String width, String zone) {
      * The end of the last complete bucket, in milliseconds.
      *
      * @param until no later bucket is wanted; null for all that are complete
-     * @throws UserError if that is still to come
+     * @throws StatsException if that is still to come
      */
     public long until(Instant until) {
       if (until == null) {
         return complete();
       }
       if (until.isAfter(now)) {
-        throw new UserError(
+        throw new StatsException(
             "--until %s is still to come: it is %s. Buckets are written when they are complete."
                 .formatted(until, now));
       }
@@ -179,14 +179,14 @@ public record Buckets(String width, String zone) {
     /**
      * The buckets that hold any time of a range, which is not empty, to be computed again.
      *
-     * @throws UserError if one of them is not complete
+     * @throws StatsException if one of them is not complete
      */
     public Buckets.Span again(Instant from, Instant to) {
       Buckets.Span span =
           new Buckets.Span(
               buckets.start(from.toEpochMilli()), buckets.startFrom(to.toEpochMilli()));
       if (span.until() > complete()) {
-        throw new UserError(
+        throw new StatsException(
             "%s %s %s goes beyond what is complete, which ends at %s."
                 .formatted(againOption, from, to, Instant.ofEpochMilli(complete())));
       }

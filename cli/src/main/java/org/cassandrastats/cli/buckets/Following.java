@@ -7,38 +7,44 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
- * Runs one after the other, until the JVM is told to end: whenever a bucket becomes complete, and
- * in between for what else is new.
- *
- * @param buckets that become complete
- * @param lag how long after its end a bucket is complete
- * @param every how long at most there is no run
+ * Runs one after the other, until it is closed: whenever a bucket becomes complete, and in between
+ * for what else is new.
  */
-public record Following(Buckets buckets, Duration lag, Duration every) {
+public final class Following implements AutoCloseable {
   /** What is in work then is done, or is done again by the next process. */
-  private static final int GRACE_SECONDS = 25;
+  private static final Duration GRACE = Duration.ofSeconds(25);
+
+  private final Buckets buckets;
+  private final Duration lag;
+  private final Duration every;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean isBegun;
 
   /**
-   * Runs until the JVM ends, by SIGTERM for example.
+   * Runs, to be begun once.
+   *
+   * @param buckets that become complete
+   * @param lag how long after its end a bucket is complete
+   * @param every how long at most there is no run
+   */
+  public Following(Buckets buckets, Duration lag, Duration every) {
+    this.buckets = buckets;
+    this.lag = lag;
+    this.every = every;
+  }
+
+  /**
+   * Runs until another thread closes this.
    *
    * @param run is told how to find out that it is to stop
-   * @param stopped is done before the JVM ends
+   * @param stopped is done before {@link #close} returns
    * @throws RuntimeException what a run throws
    */
   public void go(Consumer<BooleanSupplier> run, Runnable stopped) {
-    CountDownLatch stop = new CountDownLatch(1);
-    CountDownLatch ended = new CountDownLatch(1);
-    ExitGuard guard =
-        ExitGuard.register(
-            "end following",
-            () -> {
-              stop.countDown();
-              await(ended, Duration.ofSeconds(GRACE_SECONDS));
-            });
+    isBegun = true;
     try {
       boolean isStopped = false;
       while (!isStopped) {
@@ -49,7 +55,15 @@ public record Following(Buckets buckets, Duration lag, Duration every) {
       stopped.run();
     } finally {
       ended.countDown();
-      guard.release();
+    }
+  }
+
+  /** Ends the runs, and waits for the last one, for 25 seconds at most. */
+  @Override
+  public void close() {
+    stop.countDown();
+    if (isBegun) {
+      await(ended, GRACE);
     }
   }
 
@@ -66,8 +80,7 @@ public record Following(Buckets buckets, Duration lag, Duration every) {
     try {
       return latch.await(most.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new UserError("The run was interrupted. Run the same command again to go on.");
+      throw StatementSender.interrupted(interrupted);
     }
   }
 }

@@ -4,7 +4,7 @@ package org.cassandrastats.cli.buckets;
 import java.time.Instant;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.udf.scalars.BucketWidth;
 
 /** Whether buckets are made of whole buckets of another width or zone. */
@@ -52,16 +52,16 @@ public final class Nesting {
   /**
    * Refuses buckets that lie in more than one partition.
    *
-   * @throws UserError if there may be such
+   * @throws StatsException if there may be such
    */
   static void requireParts(Buckets partitions, Buckets buckets) {
     if (differByZone(partitions, buckets)) {
-      throw new UserError(
+      throw new StatsException(
           "Buckets of %s are no parts of partitions of %s, for the time zone: expected --timezone %s, as of the partitions, or narrower buckets, which can be rolled up in their turn."
               .formatted(buckets, partitions, partitions.zoneName()));
     }
     if (!fits(partitions, buckets)) {
-      throw new UserError(
+      throw new StatsException(
           "Buckets of %s are no parts of partitions of %s: expected narrower ones, which can be rolled up in their turn."
               .formatted(buckets, partitions));
     }

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 
 /**
@@ -27,13 +27,13 @@ record PartitionColumn(int index, TimeColumn values, Buckets widths) {
    * Finds the column.
    *
    * @param unit what a bigint counts; null for milliseconds
-   * @throws UserError if the partition key has no such column, or it holds no times
+   * @throws StatsException if the partition key has no such column, or it holds no times
    */
   static PartitionColumn of(TableMetadata table, PartitionCut cut, TimeColumn.Unit unit) {
     ColumnMetadata column = BucketSource.column(table, cut.column());
     int index = table.getPartitionKey().indexOf(column);
     if (index < 0) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s cuts no series of %s: expected one of its partition key (%s)."
               .formatted(cut.column(), TableName.of(table), Names.cql(table.getPartitionKey())));
     }
@@ -44,7 +44,7 @@ record PartitionColumn(int index, TimeColumn values, Buckets widths) {
             column.getType().equals(DataTypes.BIGINT) ? unit : null,
             Buckets.of(cut.widths().width(), null));
     if (!values.isNumber()) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s is a timeuuid: expected a timestamp, date or bigint, the beginning of a partition."
               .formatted(values.name()));
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /**
  * The way from partitions of rows, each of which holds a day of a series for example, to those of
@@ -33,9 +33,9 @@ public final class Repartition {
    * What is asked for, or what a source that is a rollup says of itself; empty where nobody says
    * how series are cut.
    *
-   * @throws UserError if that cannot be, or is wanted and not known
+   * @throws StatsException if that cannot be, or is wanted and not known
    */
-  public static Optional<Repartition> of(BucketSource source, TaskOptions.Task task) {
+  public static Optional<Repartition> of(BucketSource source, Task task) {
     PartitionCut from =
         task.partitions() != null
             ? task.partitions()
@@ -46,7 +46,7 @@ public final class Repartition {
       return Optional.empty();
     }
     if (from == null) {
-      throw new UserError(
+      throw new StatsException(
           "--into-partitions %s: it is not known how %s cuts its series; say so, such as --partitions day=1d."
               .formatted(task.intoPartitions().width(), source.name()));
     }
@@ -65,7 +65,7 @@ public final class Repartition {
    *
    * @param rows a table with the partition key of both
    * @param unit what a bigint in it counts; null for milliseconds
-   * @throws UserError if the key has no such column
+   * @throws StatsException if the key has no such column
    */
   public static Repartition of(
       TableMetadata rows, TimeColumn.Unit unit, PartitionCut from, PartitionCut into) {
@@ -89,12 +89,12 @@ public final class Repartition {
    *
    * @param key of the partition of its rows
    * @param start of the bucket
-   * @throws UserError if that partition should not have such rows
+   * @throws StatsException if that partition should not have such rows
    */
   public List<ByteBuffer> key(List<ByteBuffer> key, long start) {
     long expected = from.widths().start(start);
     if (from.start(key) != expected) {
-      throw new UserError(
+      throw new StatsException(
           "The partition of %s %s holds rows of %s: expected those of %s from then on, as --partitions says."
               .formatted(
                   from.values().name(),
@@ -118,12 +118,12 @@ public final class Repartition {
   /**
    * The time that a partition of rows is for.
    *
-   * @throws UserError if no partition begins as its key says
+   * @throws StatsException if no partition begins as its key says
    */
   public Buckets.Span span(List<ByteBuffer> key) {
     long start = from.start(key);
     if (!from.with(key, start).equals(key)) {
-      throw new UserError(
+      throw new StatsException(
           "no partition of %s begins at %s %s"
               .formatted(from.widths(), from.values().name(), Instant.ofEpochMilli(start)));
     }

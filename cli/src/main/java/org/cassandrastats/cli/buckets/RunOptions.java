@@ -9,7 +9,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.OptionLimits;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.text.Counted;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -81,6 +83,12 @@ public final class RunOptions {
             out.flush();
           });
     }
+  }
+
+  /** Shows on a bar how far a run has come. */
+  public static BucketTally.Listener shown(Progress.Share bar) {
+    return (part, buckets, rows) ->
+        bar.reached(part, Counted.of(buckets, "bucket") + ", " + Counted.of(rows, "row"));
   }
 
   /** How buckets are read that are too much for one request. */

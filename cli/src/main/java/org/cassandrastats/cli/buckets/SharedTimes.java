@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /**
  * Numbered times of a partition in the table of watermarks. Several runs change them at once: each
@@ -93,10 +93,11 @@ final class SharedTimes {
   }
 
   /** Says that every attempt to change a time has failed. */
-  UserError contended() {
-    return new UserError(
+  StatsException contended() {
+    return StatsException.unavailable(
         "Other runs of %s have begun or gone on at the same moment, %d times. Run the same command again."
-            .formatted(written, ATTEMPTS));
+            .formatted(written, ATTEMPTS),
+        null);
   }
 
   private List<ByteBuffer> values(Long time, int number) {

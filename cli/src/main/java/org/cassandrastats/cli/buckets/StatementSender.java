@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests;
@@ -33,6 +33,9 @@ import org.cassandrastats.client.request.Requests;
 public final class StatementSender {
   /** Longer than the deadlines of a server with default settings: it is to say why it fails. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  /** What can be done about a run that has ended early: nothing is lost. */
+  public static final String GO_ON = " Run the same command again to go on.";
 
   private final CqlSession session;
   private final ConsistencyLevel consistency;
@@ -162,7 +165,7 @@ public final class StatementSender {
    * Whether a request was not repeated, which about fewer rows may succeed: it has met too many
    * deleted ones, for example.
    */
-  public static boolean isTooMuch(UserError failed) {
+  public static boolean isTooMuch(StatsException failed) {
     return Failures.isTooMuch(failed.getCause());
   }
 
@@ -172,18 +175,19 @@ public final class StatementSender {
    * @param task what is refused, such as rollup
    * @param needed the permissions that it takes
    */
-  public static UserError refused(DriverException failed, String task, String needed) {
+  public static StatsException refused(DriverException failed, String task, String needed) {
     String message = Failures.line(failed);
     if (failed instanceof UnauthorizedException) {
-      return new UserError("No permission: %s. Needed are %s.".formatted(message, needed), failed);
+      return new StatsException(
+          "No permission: %s. Needed are %s.".formatted(message, needed), failed);
     }
     if (isWriteTime(failed)) {
-      return new UserError(
+      return new StatsException(
           "Cassandra refuses the %s, which writes USING TIMESTAMP: %s. Expected user_timestamps_enabled to be true in cassandra.yaml, or a superuser, whom guardrails do not bind."
               .formatted(task, message),
           failed);
     }
-    return new UserError(
+    return new StatsException(
         Failures.missingFunction(failed)
             .orElse("Cassandra refuses the %s: %s.".formatted(task, message)),
         failed);
@@ -205,14 +209,15 @@ public final class StatementSender {
           throw failed;
         }
         if (!Failures.mayPass(failed)) {
-          throw new UserError(
+          throw StatsException.unavailable(
               "A request fails each time it is repeated: %s.".formatted(Failures.line(failed)),
               failed);
         }
         if (System.nanoTime() - start > retryTimeout.toNanos()) {
-          throw new UserError(
-              "A request has failed for %d s, the cluster is overloaded or down. Last: %s. Run the same command again to go on."
-                  .formatted(retryTimeout.toSeconds(), Failures.line(failed)),
+          throw StatsException.unavailable(
+              "A request has failed for %d s, the cluster is overloaded or down. Last: %s."
+                      .formatted(retryTimeout.toSeconds(), Failures.line(failed))
+                  + GO_ON,
               failed);
         }
         pause(Failures.pauseMillis(failures++));
@@ -224,13 +229,13 @@ public final class StatementSender {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException interrupted) {
-      throw interrupted();
+      throw interrupted(interrupted);
     }
   }
 
   /** What to throw where a thread was interrupted. */
-  static UserError interrupted() {
+  public static StatsException interrupted(InterruptedException interrupted) {
     Thread.currentThread().interrupt();
-    return new UserError("The run was interrupted. Run the same command again to go on.");
+    return StatsException.interrupted(interrupted).with(GO_ON);
   }
 }

@@ -19,10 +19,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
-import picocli.CommandLine.TypeConversionException;
+import org.cassandrastats.client.text.TimeTexts;
 
 /**
  * What a table holds, in its comment: so both are made and dropped together, and anybody who
@@ -79,7 +78,7 @@ public record StoredDefinition(
    */
   public static StoredDefinition of(
       Watermarks.Kind kind,
-      TaskOptions.Task task,
+      Task task,
       TimeColumn time,
       PartitionCut cut,
       Map<String, String> contents) {
@@ -120,17 +119,16 @@ public record StoredDefinition(
   /**
    * The column of the beginnings of buckets in the table that a task writes.
    *
-   * @throws UserError if the table is there, and has another one than was asked for
+   * @throws StatsException if the table is there, and has another one than was asked for
    */
-  public static CqlIdentifier bucketColumn(CqlSession session, TaskOptions.Task task) {
+  public static CqlIdentifier bucketColumn(CqlSession session, Task task) {
     CqlIdentifier wanted = task.column();
     CqlIdentifier there =
         task.into().find(session).flatMap(StoredDefinition::bucketColumn).orElse(null);
     if (wanted != null && there != null && !there.equals(wanted)) {
-      throw new UserError(
+      throw new StatsException(
           "%s keeps the beginnings of its buckets in the column %s, not %s: leave out %s, or name another table."
-              .formatted(
-                  task.into(), Names.cql(there), Names.cql(wanted), TaskOptions.BUCKET_COLUMN));
+              .formatted(task.into(), Names.cql(there), Names.cql(wanted), Task.BUCKET_COLUMN));
     }
     return Stream.of(there, wanted).filter(Objects::nonNull).findFirst().orElse(BUCKET);
   }
@@ -188,7 +186,7 @@ public record StoredDefinition(
           && (ttl == null || timeToLive() != null)
           && (partitions == null || cut() != null)
           && (fromPartitions == null || fromCut() != null);
-    } catch (IllegalArgumentException | TypeConversionException unreadable) {
+    } catch (IllegalArgumentException unreadable) {
       return false;
     }
   }
@@ -236,7 +234,7 @@ public record StoredDefinition(
 
   /** How long a bucket is kept from its end on; null for ever. */
   public Duration timeToLive() {
-    return ttl == null ? null : TaskOptions.Spans.parse(ttl);
+    return ttl == null ? null : TimeTexts.parse(ttl);
   }
 
   /** The same, with what is not said of beginning, end and rows as another says it. */
@@ -270,7 +268,7 @@ public record StoredDefinition(
     difference(wanted.completedBy(this))
         .ifPresent(
             difference -> {
-              throw new UserError(
+              throw new StatsException(
                   "%s with %s. Ask for what it holds, name another table, or drop this one."
                       .formatted(what, difference));
             });

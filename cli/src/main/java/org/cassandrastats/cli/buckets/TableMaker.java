@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.cassandrastats.cli.connection.NewTable;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.request.NewTable;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes tables that are missing. */
@@ -28,12 +28,12 @@ public record TableMaker(StatementSender calls) {
   /**
    * Refuses a cluster whose tokens are not numbers, which slices are cut from.
    *
-   * @throws UserError if it has another partitioner than Murmur3
+   * @throws StatsException if it has another partitioner than Murmur3
    */
   public static void requirePartitioner(Metadata metadata) {
     String name = metadata.getTokenMap().map(map -> map.getPartitionerName()).orElse("none");
     if (!name.endsWith(PARTITIONER)) {
-      throw new UserError(
+      throw new StatsException(
           "The cluster places partitions by %s: expected %s.".formatted(name, PARTITIONER));
     }
   }
@@ -83,7 +83,7 @@ public record TableMaker(StatementSender calls) {
     return name.find(calls.session())
         .orElseThrow(
             () ->
-                new UserError(
+                new StatsException(
                     "The nodes do not agree on the schema yet, to which %s was added. Run the same command again."
                         .formatted(name)));
   }
@@ -112,12 +112,12 @@ public record TableMaker(StatementSender calls) {
       try {
         calls.session().execute(statement.setNode(node));
       } catch (InvalidQueryException noSuchFunction) {
-        throw new UserError(
+        throw new StatsException(
             "--typed: the node %s has no server jar, without which it could not read such a table. Leave out --typed for blobs."
                 .formatted(node.getEndPoint()),
             noSuchFunction);
       } catch (DriverException failed) {
-        throw new UserError(
+        throw new StatsException(
             "--typed: the node %s cannot be asked whether it has the server jar (%s). Leave out --typed for blobs."
                 .formatted(node.getEndPoint(), Failures.line(failed)),
             failed);
@@ -147,7 +147,7 @@ public record TableMaker(StatementSender calls) {
       List<String> expected = new ArrayList<>(described(key.columns()));
       expected.addAll(more);
       if (!found.equals(expected) || table.getPartitionKey().size() != key.partition().size()) {
-        throw new UserError(
+        throw new StatsException(
             "%s has the primary key (%s): expected (%s), as the table of the rows has it now."
                 .formatted(
                     TableName.of(table), String.join(", ", found), String.join(", ", expected)));
@@ -165,7 +165,7 @@ public record TableMaker(StatementSender calls) {
       String found =
           table.getColumn(name).map(metadata -> text(metadata.getType())).orElse("missing");
       if (!types.contains(found)) {
-        throw new UserError(
+        throw new StatsException(
             "The column %s of %s is %s: expected %s."
                 .formatted(
                     Names.cql(name), TableName.of(table), found, String.join(" or ", types)));

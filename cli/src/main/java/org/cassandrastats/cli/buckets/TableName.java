@@ -9,9 +9,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A table.
@@ -23,11 +22,15 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
   private static final String NAME = "([a-zA-Z]\\w*|\"(?:[^\"]|\"\")+\")";
   private static final Pattern FORM = Pattern.compile(NAME + "\\." + NAME);
 
-  /** Reads {@code keyspace.table} as CQL writes it. */
+  /**
+   * Reads {@code keyspace.table} as CQL writes it.
+   *
+   * @throws IllegalArgumentException if the text is no such name
+   */
   public static TableName parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());
     if (!matcher.matches()) {
-      throw new TypeConversionException(
+      throw new IllegalArgumentException(
           "\"%s\" is not a table: expected KEYSPACE.TABLE, as CQL writes it".formatted(text));
     }
     return new TableName(
@@ -47,14 +50,14 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
             .getKeyspace(keyspace)
             .orElseThrow(
                 () ->
-                    new UserError(
+                    new StatsException(
                         "There is no keyspace %s: create it, or name another one."
                             .formatted(Names.cql(keyspace))));
     metadata
         .getView(table)
         .ifPresent(
             view -> {
-              throw new UserError(
+              throw new StatsException(
                   "%s is a materialized view: expected a table, such as %s, which it is made from."
                       .formatted(this, Names.cql(keyspace) + "." + Names.cql(view.getBaseTable())));
             });
@@ -64,13 +67,13 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
   /**
    * The table, which has to be there.
    *
-   * @throws UserError if it is not
+   * @throws StatsException if it is not
    */
   public TableMetadata require(CqlSession session) {
     return find(session)
         .orElseThrow(
             () ->
-                new UserError(
+                new StatsException(
                     "There is no table %s in the keyspace %s."
                         .formatted(Names.cql(table), Names.cql(keyspace))));
   }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.range.KeyType;
@@ -115,12 +114,12 @@ final class TableProbe {
     try {
       return search.go();
     } catch (InterruptedException interrupted) {
-      throw StatementSender.interrupted();
+      throw StatementSender.interrupted(interrupted);
     } catch (StatsException failed) {
       if (failed.getCause() instanceof QueryValidationException refused) {
         throw refused;
       }
-      throw new UserError(failed.getMessage() + " Run the same command again to go on.", failed);
+      throw failed.with(StatementSender.GO_ON);
     }
   }
 }

@@ -2,28 +2,18 @@
 package org.cassandrastats.cli.buckets;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import org.cassandrastats.cli.console.TimeTexts;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
-import picocli.CommandLine.TypeConversionException;
 
 /** Which rows become which buckets. */
 public final class TaskOptions {
-  /** The option that names the column of the beginnings of buckets. */
-  public static final String BUCKET_COLUMN = "--bucket-column";
-
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -74,7 +64,7 @@ public final class TaskOptions {
   private TableName into;
 
   @Option(
-      names = BUCKET_COLUMN,
+      names = Task.BUCKET_COLUMN,
       paramLabel = "NAME",
       description =
           "The column of that table for the beginning of a bucket, where the partition key has a"
@@ -125,16 +115,11 @@ public final class TaskOptions {
             ? null
             : read(
                 "--into-partitions " + intoPartitions, () -> Buckets.of(intoPartitions, timezone));
-    if (cut != null) {
-      Nesting.requireParts(cut.widths(), buckets);
-    }
-    if (wide != null) {
-      Nesting.requireParts(wide, buckets);
-    }
     CqlIdentifier column =
         bucketColumn == null
             ? null
-            : read(BUCKET_COLUMN + " " + bucketColumn, () -> CqlIdentifier.fromCql(bucketColumn));
+            : read(
+                Task.BUCKET_COLUMN + " " + bucketColumn, () -> CqlIdentifier.fromCql(bucketColumn));
     return new Task(from, time, unit, buckets, into, typed, since, ttl, cut, wide, column);
   }
 
@@ -146,34 +131,6 @@ public final class TaskOptions {
       throw new ParameterException(spec.commandLine(), option + ": " + message, none);
     }
   }
-
-  /**
-   * From where to where, and how time is cut: what a command line asks for.
-   *
-   * @param from the table of rows
-   * @param time the column of their time, in CQL
-   * @param unit what a bigint time counts, or null
-   * @param buckets how time is cut
-   * @param into the table with a row for each bucket, or several
-   * @param typed whether its columns are to be of the server jar's types
-   * @param since when rows are wanted from; null for the first one, or for what the table says
-   * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
-   * @param partitions how the table of rows is cut; null where nothing is said of it
-   * @param intoPartitions how wide the partitions of the written table are; null for as they are
-   * @param column of the beginnings of buckets; null for what the table has, or the usual one
-   */
-  public record Task(
-      TableName from,
-      String time,
-      TimeColumn.Unit unit,
-      Buckets buckets,
-      TableName into,
-      boolean typed,
-      Instant since,
-      Duration ttl,
-      PartitionCut partitions,
-      Buckets intoPartitions,
-      CqlIdentifier column) {}
 
   /** Which buckets are written. */
   public static final class RangeOptions {
@@ -219,9 +176,9 @@ public final class TaskOptions {
      * @param option that names buckets to be done again
      * @param again its values: none, or where these begin and end
      */
-    public Selection range(String option, List<Instant> again) {
+    public Task.Range range(String option, List<Instant> again) {
       if (again.isEmpty()) {
-        return new Selection(until, lag, null, null);
+        return new Task.Range(until, lag, null, null);
       }
       if (until != null || again.size() != 2) {
         throw new ParameterException(
@@ -234,63 +191,7 @@ public final class TaskOptions {
             "%s %s %s holds no time: expected the earlier one first"
                 .formatted(option, again.get(0), again.get(1)));
       }
-      return new Selection(null, lag, again.get(0), again.get(1));
-    }
-
-    /**
-     * Which buckets a run is about.
-     *
-     * @param until those before this time that are not written yet; null for all that are complete
-     * @param lag how long after its end a bucket is complete
-     * @param againFrom with the next one: those from here, written or not; null for none
-     * @param againTo to here
-     */
-    public record Selection(Instant until, Duration lag, Instant againFrom, Instant againTo) {
-      /** Whether buckets are done again. */
-      public boolean isAgain() {
-        return againFrom != null;
-      }
-    }
-  }
-
-  /**
-   * Spans and points of time as people write them: {@code 15m}, {@code 1h}, {@code 1d}. A day has
-   * 24 hours.
-   */
-  public static final class Spans {
-    private static final Pattern FORM = Pattern.compile("(\\d{1,9})([smhdw])");
-
-    private Spans() {}
-
-    /**
-     * Reads a span.
-     *
-     * @throws TypeConversionException if it is none
-     */
-    public static Duration parse(String text) {
-      return TimeTexts.parse(FORM, text.strip())
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "\"%s\" is not a span of time: expected a number and s, m, h, d or w, such as 15m, 1h or 1d"
-                          .formatted(text)));
-    }
-
-    /** Reads a point of time: a date, which begins in UTC, or a time with its zone. */
-    public static Instant parseTime(String text) {
-      String stripped = text.strip();
-      try {
-        Instant time =
-            stripped.indexOf('T') < 0
-                ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
-                : OffsetDateTime.parse(stripped).toInstant();
-        // No timestamp is as far away as an Instant may be.
-        return Instant.ofEpochMilli(time.toEpochMilli());
-      } catch (DateTimeException | ArithmeticException unreadable) {
-        throw new TypeConversionException(
-            "\"%s\" is not a time: expected a date, such as 2026-07-01 (in UTC), or a time with its zone, such as 2026-07-01T12:00:00Z"
-                .formatted(text));
-      }
+      return new Task.Range(null, lag, again.get(0), again.get(1));
     }
   }
 }

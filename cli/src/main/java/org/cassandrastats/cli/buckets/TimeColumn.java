@@ -14,7 +14,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
 public final class TimeColumn {
@@ -42,21 +42,21 @@ public final class TimeColumn {
    * @param name in CQL
    * @param unit what a bigint counts; null for other types, and for milliseconds
    * @param buckets that rows are put into
-   * @throws UserError if its type is no time, or cannot be cut at the borders of such buckets
+   * @throws StatsException if its type is no time, or cannot be cut at the borders of such buckets
    */
   public static TimeColumn of(String name, DataType type, Unit unit, Buckets buckets) {
     if (!TYPES.contains(type)) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s is of the type %s: expected timestamp, bigint, timeuuid or date."
               .formatted(name, type.asCql(false, true)));
     }
     if (unit != null && !type.equals(DataTypes.BIGINT)) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s is of the type %s, which knows its unit: leave out --time-unit, which is for bigint."
               .formatted(name, type.asCql(false, true)));
     }
     if (type.equals(DataTypes.DATE) && buckets.cutDays()) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s is a date, which buckets of %s cut: expected whole days of UTC, such as 1d."
               .formatted(name, buckets));
     }

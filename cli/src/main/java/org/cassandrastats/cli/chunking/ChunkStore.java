@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.chunking.Points.Chunks;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /** Reads and writes buckets of chunks. */
 final class ChunkStore {
@@ -46,7 +46,7 @@ final class ChunkStore {
    *
    * @param key of its partition
    * @param start where it begins
-   * @throws UserError if a chunk of it is damaged, or was not written by these commands
+   * @throws StatsException if a chunk of it is damaged, or was not written by these commands
    */
   StoredBucket read(List<ByteBuffer> key, long start) {
     return read(select, key, start);
@@ -67,7 +67,7 @@ final class ChunkStore {
       StatementSender.Page page = calls.page(statement, place);
       for (Row row : page.rows()) {
         if (row.getInt(0) != parts.size()) {
-          throw new UserError(
+          throw new StatsException(
               "The bucket %s has a part %d where part %d is expected: cassandra-stats pack has not written it."
                   .formatted(Instant.ofEpochMilli(start), row.getInt(0), parts.size()));
         }
@@ -93,7 +93,7 @@ final class ChunkStore {
       try {
         decoded.add(Chunks.decode(chunks));
       } catch (IllegalArgumentException damaged) {
-        throw new UserError(
+        throw new StatsException(
             "The column %s of the bucket %s holds an invalid chunk: %s. If its rows are there still, delete the bucket, and pack it again with --recheck."
                 .formatted(
                     columns.get(i).quoted(), Instant.ofEpochMilli(start), damaged.getMessage()),
@@ -109,7 +109,7 @@ final class ChunkStore {
    *
    * @param points of each column
    * @param before the bucket as it was read
-   * @throws UserError if the chunks are too many bytes to be written at once
+   * @throws StatsException if the chunks are too many bytes to be written at once
    */
   void write(List<ByteBuffer> key, long start, List<Points> points, StoredBucket before) {
     List<List<ByteBuffer>> chunks = new ArrayList<>();
@@ -130,7 +130,7 @@ final class ChunkStore {
       }
     }
     if (bytes > MOST_BYTES) {
-      throw new UserError(
+      throw new StatsException(
           "The bucket %s gives chunks of %,d bytes, and at most %,d are written at once: choose a narrower --bucket, or fewer columns."
               .formatted(Instant.ofEpochMilli(start), bytes, MOST_BYTES));
     }

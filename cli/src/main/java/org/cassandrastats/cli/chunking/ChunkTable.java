@@ -16,9 +16,9 @@ import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -50,14 +50,14 @@ record ChunkTable(
     columns.forEach(column -> names.add(column.name()));
     for (String one : names) {
       if (!taken.add(one)) {
-        throw new UserError(
+        throw new StatsException(
             "The column %s would be there twice: a table of chunks has %s, %s and %s for itself, and each column once. The first of these is what %s says."
                 .formatted(
                     Identifier.quoteIfNeeded(one),
                     Names.cql(bucket),
                     PART,
                     VERSION,
-                    TaskOptions.BUCKET_COLUMN));
+                    Task.BUCKET_COLUMN));
       }
     }
   }
@@ -66,10 +66,9 @@ record ChunkTable(
    * Finds out what is wanted. Nothing is written, and no row is read.
    *
    * @param names of the columns to be packed, in CQL
-   * @throws UserError if it is not possible, or the table of chunks holds something else
+   * @throws StatsException if it is not possible, or the table of chunks holds something else
    */
-  static BucketSteps.Plan<ChunkTable> resolve(
-      CqlSession session, TaskOptions.Task task, List<String> names) {
+  static BucketSteps.Plan<ChunkTable> resolve(CqlSession session, Task task, List<String> names) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
     requirePoints(source);
@@ -91,7 +90,7 @@ record ChunkTable(
   /**
    * Refuses to delete rows that are more than what was packed of them.
    *
-   * @throws UserError if the table has other columns
+   * @throws StatsException if the table has other columns
    */
   void requireWholeRows(BucketSource source) {
     Set<String> packed = columns.stream().map(PackedColumn::name).collect(Collectors.toSet());
@@ -101,7 +100,7 @@ record ChunkTable(
             .filter(column -> !packed.contains(column.getName().asInternal()))
             .toList();
     if (!others.isEmpty()) {
-      throw new UserError(
+      throw new StatsException(
           "--delete-rows would delete what is not packed of %s, which is %s: leave it out, or pack all columns."
               .formatted(source.name(), Names.cql(others)));
     }
@@ -113,7 +112,7 @@ record ChunkTable(
 
   private static void requirePoints(BucketSource source) {
     if (!source.time().isNumber()) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s is a timeuuid, of which a chunk would hold the milliseconds and lose the rest: expected timestamp, bigint or date."
               .formatted(source.time().name()));
     }
@@ -121,7 +120,7 @@ record ChunkTable(
     List<ColumnMetadata> behind =
         clustering.subList(clustering.indexOf(source.column()) + 1, clustering.size());
     if (!behind.isEmpty()) {
-      throw new UserError(
+      throw new StatsException(
           "Rows of %s at one time are told apart by %s, which a chunk does not hold: such a table cannot be packed."
               .formatted(source.name(), Names.cql(behind)));
     }
@@ -132,7 +131,7 @@ record ChunkTable(
     return StoredDefinition.find(Watermarks.Kind.PACK, table)
         .orElseThrow(
             () ->
-                new UserError(
+                new StatsException(
                     "%s is no table of chunks: its comment holds no definition. Name another table, or drop this one."
                         .formatted(TableName.of(table))));
   }
@@ -142,7 +141,7 @@ record ChunkTable(
     return StoredDefinition.bucketColumn(table)
         .orElseThrow(
             () ->
-                new UserError(
+                new StatsException(
                     "%s has no clustering column: expected the beginnings of buckets, as cassandra-stats pack makes them."
                         .formatted(TableName.of(table))));
   }

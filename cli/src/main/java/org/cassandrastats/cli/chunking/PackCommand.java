@@ -12,6 +12,7 @@ import org.cassandrastats.cli.buckets.BucketSteps;
 import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
@@ -98,8 +99,8 @@ public final class PackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TaskOptions.Task wanted = task.task();
-    RangeOptions.Selection range = ranges.range(PackSteps.AGAIN, recheck);
+    Task wanted = task.task();
+    Task.Range range = ranges.range(PackSteps.AGAIN, recheck);
     options.check();
     PackSteps.Choices choices = new PackSteps.Choices(late, deleteRows, command());
     int inFlight = options.inFlight();
@@ -135,12 +136,12 @@ public final class PackCommand implements Callable<Integer> {
       StatementSender calls,
       BucketSteps.Plan<ChunkTable> plan,
       PackSteps.Choices choices,
-      RangeOptions.Selection range,
+      Task.Range range,
       int inFlight,
       String keyspace) {
     boolean dry = ranges.isDryRun();
     try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Packing")) {
-      BucketTally tally = new BucketTally(bar);
+      BucketTally tally = new BucketTally(RunOptions.shown(bar));
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
       return new BucketSteps(calls, plan, steps, tally, inFlight, () -> false)
           .run(range, dry, keyspace);

@@ -17,8 +17,8 @@ import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.console.Counted;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.Counted;
 
 /** What is done for a table of chunks, and what is said of it. */
 final class PackSteps implements BucketSteps.Writer {
@@ -228,7 +228,7 @@ final class PackSteps implements BucketSteps.Writer {
         }
         chunks.write(key, start, all, stored);
       }
-      throw new UserError(
+      throw new StatsException(
           "The bucket %s was written %d times, and what is read back still is not what its rows say: they change all the time, or the table loses writes. Choose a longer --lag, or look at the nodes."
               .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
     }

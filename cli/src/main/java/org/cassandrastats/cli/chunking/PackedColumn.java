@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -34,17 +34,17 @@ record PackedColumn(String name, boolean isFloat) {
   /**
    * A column of a table.
    *
-   * @throws UserError if its values cannot be packed
+   * @throws StatsException if its values cannot be packed
    */
   static PackedColumn of(TableName table, ColumnMetadata column) {
     String text = Names.cql(column.getName());
     if (!TYPES.contains(column.getType())) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s of %s is %s: expected double or float, which are what a chunk holds."
               .formatted(text, table, TableMaker.TableShape.text(column.getType())));
     }
     if (column.isStatic()) {
-      throw new UserError(
+      throw new StatsException(
           "The column %s of %s is static: it has one value for a partition, and none of rows."
               .formatted(text, table));
     }

@@ -10,7 +10,7 @@ import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter.BucketWalk;
 import org.cassandrastats.cli.buckets.SpanSplitter.RowTimes;
 import org.cassandrastats.cli.chunking.Points.Chunks;
-import org.cassandrastats.cli.console.Counted;
+import org.cassandrastats.client.text.Counted;
 
 /**
  * Counts packed buckets whose rows are there still. A look at a bucket is one at the rows of its

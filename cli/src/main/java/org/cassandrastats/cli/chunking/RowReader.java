@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /** Reads the rows of buckets, page by page. */
 final class RowReader {
@@ -68,7 +68,7 @@ final class RowReader {
    * @param start where it begins
    * @param end where it ends
    * @param cuts times in between, at which reading is to begin anew
-   * @throws UserError if they are too many
+   * @throws StatsException if they are too many
    */
   BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
     Reading reading = new Reading(start);
@@ -94,7 +94,7 @@ final class RowReader {
         page.rows().forEach(reading::add);
         place = page.next();
       } while (place != null);
-    } catch (UserError failed) {
+    } catch (StatsException failed) {
       long left = reading.next(from);
       long middle = left + (to - left) / 2;
       if (!StatementSender.isTooMuch(failed) || middle == left) {
@@ -179,7 +179,7 @@ final class RowReader {
         count++;
       }
       if (count > MOST_ROWS) {
-        throw new UserError(
+        throw new StatsException(
             "The bucket %s has more than %,d rows: choose a narrower --bucket."
                 .formatted(Instant.ofEpochMilli(start), MOST_ROWS));
       }

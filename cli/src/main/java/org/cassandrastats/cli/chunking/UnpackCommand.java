@@ -86,7 +86,8 @@ public final class UnpackCommand implements Callable<Integer> {
   private List<String> run(StatementSender calls, UnpackSteps.Unpack unpack) {
     Buckets.Span span = span(unpack.buckets());
     try (Progress.Share bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
-      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), new BucketTally(bar));
+      BucketTally tally = new BucketTally(RunOptions.shown(bar));
+      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), tally);
       return dryRun ? steps.count(span) : steps.run(span);
     } catch (DriverException failed) {
       throw StatementSender.refused(

@@ -23,8 +23,8 @@ import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.Counted;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.Counted;
 
 /** A run of unpacking from its first check to what is said of it. */
 record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
@@ -121,7 +121,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
         }
         writer.write(key, lacking, now);
       }
-      throw new UserError(
+      throw new StatsException(
           "The rows of the bucket %s were written %d times and are not there: its chunks hold times of another bucket, or the rows expire or are deleted."
               .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
     }
@@ -147,7 +147,7 @@ record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTal
     /**
      * Finds out what is wanted. Nothing is written, and no chunk is read.
      *
-     * @throws UserError if it is not possible, or the table of rows has another shape
+     * @throws StatsException if it is not possible, or the table of rows has another shape
      */
     static Unpack resolve(CqlSession session, TableName from, TableName into) {
       TableMaker.requirePartitioner(session.getMetadata());

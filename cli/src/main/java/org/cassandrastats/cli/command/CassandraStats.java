@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.chunking.PackCommand;
 import org.cassandrastats.cli.chunking.UnpackCommand;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
@@ -26,11 +26,14 @@ import org.cassandrastats.cli.plan.PlanCommand;
 import org.cassandrastats.cli.query.QueryCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
 import org.cassandrastats.cli.running.RunningCommand;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.TimeTexts;
 import org.cassandrastats.localcluster.node.CassandraVersion;
 import org.cassandrastats.localcluster.node.LocalNodeException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -123,11 +126,11 @@ public final class CassandraStats {
     return commandLine
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> program.failed(ending, failure, command))
-        .registerConverter(TableName.class, TableName::parse)
+        .registerConverter(TableName.class, reading(TableName::parse))
         .registerConverter(ContactPoint.class, ContactPoint::parse)
-        .registerConverter(CassandraVersion.class, CassandraStats::cassandraVersion)
-        .registerConverter(Duration.class, TaskOptions.Spans::parse)
-        .registerConverter(Instant.class, TaskOptions.Spans::parseTime)
+        .registerConverter(CassandraVersion.class, reading(CassandraVersion::parse))
+        .registerConverter(Duration.class, reading(TimeTexts::parse))
+        .registerConverter(Instant.class, reading(TimeTexts::parseTime))
         .setParameterExceptionHandler(CassandraStats::misused)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false);
@@ -151,12 +154,14 @@ public final class CassandraStats {
     commandLine.getSubcommands().values().forEach(CassandraStats::layOut);
   }
 
-  private static CassandraVersion cassandraVersion(String text) {
-    try {
-      return CassandraVersion.parse(text);
-    } catch (LocalNodeException wrong) {
-      throw new TypeConversionException(wrong.getMessage());
-    }
+  private static <T> ITypeConverter<T> reading(Function<String, T> reader) {
+    return text -> {
+      try {
+        return reader.apply(text);
+      } catch (IllegalArgumentException | LocalNodeException wrong) {
+        throw new TypeConversionException(wrong.getMessage());
+      }
+    };
   }
 
   /** Shows why a command failed, and makes that exit code 1. */
@@ -166,6 +171,7 @@ public final class CassandraStats {
     }
     PrintWriter out = commandLine.getErr();
     if (failure instanceof UserError
+        || failure instanceof StatsException
         || failure instanceof LocalNodeException
         || failure instanceof DriverException) {
       out.println("Error: " + failure.getMessage());

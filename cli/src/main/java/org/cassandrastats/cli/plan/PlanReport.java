@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.client.text.TimeTexts;
 
 /** A plan for people. */
 record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {

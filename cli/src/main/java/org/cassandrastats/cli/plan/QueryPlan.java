@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cassandrastats.cli.console.ShellWord;
-import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.client.text.TimeTexts;
 
 /**
  * What was found out about a query, and what to do.

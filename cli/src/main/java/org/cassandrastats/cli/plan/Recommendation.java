@@ -5,8 +5,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.console.TimeTexts;
 import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.text.TimeTexts;
 
 /**
  * What to do, and why.

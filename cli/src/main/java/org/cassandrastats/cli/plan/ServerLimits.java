@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.client.text.TimeTexts;
 
 /**
  * When nodes give up. Where they differ, the shortest time counts.

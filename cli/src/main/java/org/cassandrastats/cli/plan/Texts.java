@@ -3,7 +3,7 @@ package org.cassandrastats.cli.plan;
 
 import java.time.Duration;
 import java.util.Locale;
-import org.cassandrastats.cli.console.Counted;
+import org.cassandrastats.client.text.Counted;
 
 /** Numbers as people read them. */
 final class Texts {

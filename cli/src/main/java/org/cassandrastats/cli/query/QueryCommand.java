@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.console.Counted;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.RunStatistics;
@@ -29,6 +28,7 @@ import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.localcluster.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,7 +139,7 @@ public final class QueryCommand implements Callable<Integer> {
         }
       }
     } catch (StatsException failed) {
-      throw new UserError(failed.getMessage() + advice, failed);
+      throw failed.with(advice);
     }
     return 0;
   }

@@ -21,9 +21,9 @@ import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.query.RollupPieces.Limit;
 import org.cassandrastats.cli.query.RollupQuestion.Unanswerable;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Requests.Condition;
 import org.cassandrastats.client.split.PartitionKeys;
@@ -68,7 +68,10 @@ record RollupPlan(
         return new Planner(calls, question, rollup).plan();
       } catch (Unanswerable unfit) {
         reasons.add(unfit.getMessage());
-      } catch (UserError | IllegalArgumentException | DateTimeException | ArithmeticException bad) {
+      } catch (StatsException
+          | IllegalArgumentException
+          | DateTimeException
+          | ArithmeticException bad) {
         // Another one may do, and rows always do.
         reasons.add(
             "of %s: %s"

@@ -17,7 +17,6 @@ import org.cassandrastats.cli.buckets.PartitionCut;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.cql.SelectParser;
@@ -99,7 +98,7 @@ record RollupSource(
     }
     try {
       return find(session, table, found.get(), aggregates);
-    } catch (UserError | StatsException unreadable) {
+    } catch (StatsException | IllegalArgumentException unreadable) {
       // Somebody has changed the comment of the table.
       return Optional.empty();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.cassandrastats.cli.console.Counted;
+import org.cassandrastats.client.text.Counted;
 
 /** What was written of each bucket, in all partitions: a line for each, unless there are many. */
 final class BucketLines implements Writing.Listener {

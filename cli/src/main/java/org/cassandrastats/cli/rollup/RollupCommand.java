@@ -6,14 +6,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.cassandrastats.cli.buckets.BucketTally;
+import org.cassandrastats.cli.buckets.Following;
 import org.cassandrastats.cli.buckets.RunOptions;
+import org.cassandrastats.cli.buckets.StatementSender;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.TaskOptions;
 import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.connection.LaneOption;
-import org.cassandrastats.cli.console.TimeTexts;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.localcluster.node.ExitGuard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -155,7 +163,7 @@ public final class RollupCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), EVERY + " is 0s: expected 1s or more");
     }
     String keyspace = cluster.keyspace();
-    RangeOptions.Selection selection = ranges.range(RollupSteps.AGAIN, recompute);
+    Task.Range selection = ranges.range(RollupSteps.AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
     RollupRun run =
         new RollupRun(
@@ -164,27 +172,66 @@ public final class RollupCommand implements Callable<Integer> {
             new RollupSteps.Choices(options.split(keyspace).withLane(lane.lane()), late),
             selection,
             ranges.isDryRun(),
-            options.inFlight(),
-            keyspace);
-    try {
-      options.run(
-          cluster,
-          (calls, out) -> {
-            RollupRun decided = run.in(calls.session());
-            if (follow) {
-              decided.follow(calls, every, out);
-            } else {
-              decided.once(calls, out);
-            }
-          });
-    } catch (StatsException failed) {
-      throw new UserError(failed.getMessage(), failed);
-    }
+            options.inFlight());
+    options.run(
+        cluster,
+        (calls, out) -> {
+          RollupRun decided =
+              run.in(calls.session(), taken -> LaneOption.say(lane.lane(), taken, keyspace));
+          if (follow) {
+            follow(decided, calls, out);
+          } else {
+            once(decided, calls, out);
+          }
+        });
     return 0;
   }
 
+  /**
+   * Runs once, and says what was done.
+   *
+   * @throws UserError at the end, if buckets are not what their rows give
+   */
+  private static void once(RollupRun run, StatementSender calls, Consumer<String> out) {
+    try (Progress.Share bar = Console.standard().share(run.isDry() ? "Counting" : "Rolling up")) {
+      BucketTally tally = new BucketTally(RunOptions.shown(bar));
+      run.run(calls, tally, (start, rows, isChanged) -> {}, () -> false).forEach(out);
+      RollupRun.left(tally)
+          .ifPresent(
+              line -> {
+                throw new UserError(line);
+              });
+    }
+  }
+
+  /** Runs again and again until the JVM ends, and says what was written of each bucket. */
+  private void follow(RollupRun run, StatementSender calls, Consumer<String> out) {
+    Following following = new Following(run.task().buckets(), run.range().lag(), every);
+    ExitGuard guard = ExitGuard.register("end following", following::close);
+    try {
+      following.go(stop -> cycle(run, calls, out, stop), () -> out.accept("Stopped."));
+    } finally {
+      guard.release();
+    }
+  }
+
+  private static void cycle(
+      RollupRun run, StatementSender calls, Consumer<String> out, BooleanSupplier stop) {
+    BucketLines written = new BucketLines();
+    BucketTally tally = new BucketTally(BucketTally.Listener.NONE);
+    List<String> summary = run.run(calls, tally, written, stop);
+    if (written.areTooMany()) {
+      summary.forEach(out);
+    } else {
+      written.lines().forEach(out);
+      // Between how much was written and how far it is complete: what somebody has to know.
+      summary.subList(1, summary.size() - 1).forEach(out);
+    }
+    RollupRun.left(tally).ifPresent(out);
+  }
+
   /** A bucket is written when it has been over for the lag. */
-  private Duration timeToLive(RangeOptions.Selection selection) {
+  private Duration timeToLive(Task.Range selection) {
     if (ttl != null && (ttl.compareTo(selection.lag()) <= 0 || ttl.compareTo(LONGEST) > 0)) {
       throw new ParameterException(
           spec.commandLine(),

@@ -24,14 +24,14 @@ import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.Turn;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.Counted;
-import org.cassandrastats.cli.console.TimeTexts;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.client.text.TimeTexts;
 
 /** What is done for a rollup, and what is said of it. */
 final class RollupSteps implements BucketSteps.Writer {
@@ -68,13 +68,10 @@ final class RollupSteps implements BucketSteps.Writer {
    *
    * @param aggregates that give states
    * @param functionsKeyspace the keyspace of the pack, without quotes
-   * @throws UserError if it is not possible, or the table of states holds something else
+   * @throws StatsException if it is not possible, or the table of states holds something else
    */
   static BucketSteps.Plan<RollupTarget> resolve(
-      CqlSession session,
-      TaskOptions.Task task,
-      List<String> aggregates,
-      String functionsKeyspace) {
+      CqlSession session, Task task, List<String> aggregates, String functionsKeyspace) {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
     CqlIdentifier bucket = StoredDefinition.bucketColumn(session, task);
@@ -140,7 +137,7 @@ final class RollupSteps implements BucketSteps.Writer {
             .map(Watermarks::ofAll)
             .orElse(OptionalLong.empty());
     if (writer.isPresent() && until.isEmpty()) {
-      throw new UserError(
+      throw new StatsException(
           "%s is not complete yet: finish its %s first.".formatted(source.name(), writer.get()));
     }
     return until;

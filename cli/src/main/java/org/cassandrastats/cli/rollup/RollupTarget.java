@@ -16,9 +16,9 @@ import org.cassandrastats.cli.buckets.SeriesKey;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableMaker;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.Watermarks;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Names;
 
 /**
@@ -46,20 +46,20 @@ record RollupTarget(
     states = List.copyOf(states);
     for (ColumnMetadata column : key.columns()) {
       if (column.getName().equals(bucket)) {
-        throw new UserError(
+        throw new StatsException(
             "The primary key has a column %s, and a rollup has one of that name for itself: expected %s with another name."
-                .formatted(Names.cql(bucket), TaskOptions.BUCKET_COLUMN));
+                .formatted(Names.cql(bucket), Task.BUCKET_COLUMN));
       }
       if (column.getName().asInternal().equals(ROWS)) {
-        throw new UserError(
+        throw new StatsException(
             "The primary key has a column %s, and a rollup has one of that name for itself: such a table cannot be rolled up."
                 .formatted(ROWS));
       }
     }
     if (bucket.asInternal().equals(ROWS)) {
-      throw new UserError(
+      throw new StatsException(
           "%s %s: a rollup has a column of that name for the number of rows. Choose another name."
-              .formatted(TaskOptions.BUCKET_COLUMN, ROWS));
+              .formatted(Task.BUCKET_COLUMN, ROWS));
     }
   }
 
@@ -139,7 +139,7 @@ record RollupTarget(
         definition(table)
             .orElseThrow(
                 () ->
-                    new UserError(
+                    new StatsException(
                         "%s is no rollup: its comment holds no definition. Name another table, or drop this one."
                             .formatted(name)));
     found.require(wanted, name + " is a rollup");

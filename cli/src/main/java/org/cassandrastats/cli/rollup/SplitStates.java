@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.buckets.BucketSource;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
@@ -26,7 +25,7 @@ record SplitStates(
   /**
    * The states of a bucket.
    *
-   * @throws UserError if its rows cannot be read
+   * @throws StatsException if its rows cannot be read
    */
   BucketStates.States of(List<ByteBuffer> key, long start, long end) {
     List<Object> values = new ArrayList<>();
@@ -49,7 +48,7 @@ record SplitStates(
     try {
       return StatsClient.of(calls.session()).run(query, options, progress -> {}).row();
     } catch (StatsException failed) {
-      throw new UserError(failed.getMessage() + " Run the same command again to go on.", failed);
+      throw failed.with(StatementSender.GO_ON);
     }
   }
 }

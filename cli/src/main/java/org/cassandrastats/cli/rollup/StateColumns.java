@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.buckets.BucketSource;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
 import org.cassandrastats.client.cql.SelectParser;
@@ -53,7 +53,7 @@ final class StateColumns {
    * The columns for some aggregates.
    *
    * @param texts such as {@code moments(value)} or {@code stats.tdigest(value, 200) AS digest}
-   * @throws UserError if one of them gives no state that merges, or two have one name
+   * @throws StatsException if one of them gives no state that merges, or two have one name
    * @throws org.cassandrastats.client.StatsException if one cannot be read, or does not fit the
    *     table
    */
@@ -74,12 +74,12 @@ final class StateColumns {
     new SelectionCompiler(functions, functionsKeyspace, new TableColumns(source.table(), Set.of()))
         .compile(List.of(new Select.Selector(selector.name(), expression)));
     if (!(expression instanceof Expression.Call call) || !givesState(call)) {
-      throw new UserError(
+      throw new StatsException(
           "%s gives no state that merges. These do: %s; the functions of their families answer from them."
               .formatted(expression.cql(), states()));
     }
     if (BY_KEY.containsKey(call.name()) && source.isDescending()) {
-      throw new UserError(
+      throw new StatsException(
           "%s takes rows in the order in which they are read, and %s holds them from the last to the first: take %s(%s, %s)."
               .formatted(
                   expression.cql(),
@@ -156,7 +156,7 @@ final class StateColumns {
     source.key().columns().forEach(column -> taken.add(column.getName().asInternal()));
     for (StateColumn column : columns) {
       if (!taken.add(column.name())) {
-        throw new UserError(
+        throw new StatsException(
             "%s would be stored in the column %s, which the rollup has already: name it, such as \"%s AS %s\"."
                 .formatted(
                     column.aggregate(),

@@ -13,7 +13,7 @@ import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.Partitions;
 import org.cassandrastats.cli.buckets.SpanSplitter;
 import org.cassandrastats.cli.buckets.StatementSender;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /** Writes the states of the buckets that have rows. */
 final class Writing implements Partitions.Work {
@@ -69,7 +69,7 @@ final class Writing implements Partitions.Work {
       if (!tooMuch) {
         try {
           states = reader.atOnce(key, start, end);
-        } catch (DriverException | UserError failed) {
+        } catch (DriverException | StatsException failed) {
           if (!mayPassInParts(failed)) {
             throw failed;
           }
@@ -94,7 +94,7 @@ final class Writing implements Partitions.Work {
   }
 
   private static boolean mayPassInParts(RuntimeException failed) {
-    return failed instanceof UserError repeated
+    return failed instanceof StatsException repeated
         ? StatementSender.isTooMuch(repeated)
         : StatementSender.isPassing((DriverException) failed);
   }
@@ -102,7 +102,7 @@ final class Writing implements Partitions.Work {
   /** Long ago, the days of a zone began at no hour of UTC. */
   private void requireWhole(long start) {
     if (parts.isPresent() && parts.get().start(start) != start) {
-      throw new UserError(
+      throw new StatsException(
           "The bucket %s of %s begins in the middle of one of %s, which the rows stand for: begin later, with --since, or roll up rows."
               .formatted(Instant.ofEpochMilli(start), buckets, parts.get()));
     }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.client.request.NewTable;
 import org.cassandrastats.localcluster.ClusterSettings;
 import org.cassandrastats.localcluster.ForkedCluster;
 import org.cassandrastats.localcluster.node.LocalSessions;
@@ -235,7 +236,7 @@ final class BucketsClusterIT {
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3}");
     SchemaChange.execute(
         session, "CREATE TABLE shop.readings (k int, at timestamp, v double, PRIMARY KEY (k, at))");
-    NewTables.await(session, "shop.readings");
+    NewTable.await(session, "shop.readings");
     for (int k = 0; k < PARTITIONS; k++) {
       for (int row = 0; row < ROWS; row++) {
         session.execute(

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.TimeTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,8 +26,7 @@ final class FollowingTest {
   void should_run_when_a_bucket_is_complete(
       String bucket, String zone, String every, Instant begun, Instant expected) {
     Following following =
-        new Following(
-            Buckets.of(bucket, zone), Duration.ofMinutes(5), TaskOptions.Spans.parse(every));
+        new Following(Buckets.of(bucket, zone), Duration.ofMinutes(5), TimeTexts.parse(every));
 
     assertThat(following.next(begun)).isEqualTo(expected);
   }
@@ -43,7 +43,7 @@ final class FollowingTest {
                     stop -> {
                       runs.add(stop.getAsBoolean());
                       if (runs.size() == 3) {
-                        throw new UserError("enough");
+                        throw new StatsException("enough");
                       }
                     },
                     () -> runs.add(true)))

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
 import org.cassandrastats.cli.buckets.Buckets.Limits;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.TimeTexts;
 import org.junit.jupiter.api.Test;
 
 final class LimitsTest {
@@ -28,7 +29,7 @@ final class LimitsTest {
     assertThat(until(limits("5m"), "2026-07-01T09:59:59Z")).isEqualTo("2026-07-01T09:00:00Z");
     assertThat(until(limits("5m"), "2026-07-01T12:00:00Z")).isEqualTo("2026-07-01T12:00:00Z");
     assertThatThrownBy(() -> until(limits("5m"), "2026-07-01T12:03:01Z"))
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(StatsException.class)
         .hasMessageContaining("is still to come");
   }
 
@@ -56,13 +57,12 @@ final class LimitsTest {
     assertThat(Instant.ofEpochMilli(span.until())).isEqualTo("2026-07-01T11:00:00Z");
     assertThatThrownBy(
             () -> limits("5m").again(Instant.parse("2026-07-01T08:00:00Z"), NOW.minusSeconds(200)))
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(StatsException.class)
         .hasMessageContaining("goes beyond what is complete, which ends at 2026-07-01T11:00:00Z");
   }
 
   private static Limits limits(String lag) {
-    return new Limits(
-        HOURS, NOW, TaskOptions.Spans.parse(lag), OptionalLong.empty(), "--recompute");
+    return new Limits(HOURS, NOW, TimeTexts.parse(lag), OptionalLong.empty(), "--recompute");
   }
 
   private static String until(Limits limits, String until) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 final class TableNameTest {
   @ParameterizedTest
@@ -24,7 +23,7 @@ final class TableNameTest {
   @ValueSource(strings = {"", "measurement", "shop.", "a.b.c", "shop.measurement WHERE", "1a.b"})
   void should_refuse_what_is_no_table(String text) {
     assertThatThrownBy(() -> TableName.parse(text))
-        .isInstanceOf(TypeConversionException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected KEYSPACE.TABLE");
   }
 }

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -101,14 +101,14 @@ final class TimeColumnTest {
   @Test
   void should_refuse_what_is_no_time() {
     assertThatThrownBy(() -> column(DataTypes.TEXT, null))
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(StatsException.class)
         .hasMessage(
             "The column at is of the type text: expected timestamp, bigint, timeuuid or date.");
     assertThatThrownBy(() -> column(DataTypes.TIMESTAMP, TimeColumn.Unit.S))
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(StatsException.class)
         .hasMessageContaining("leave out --time-unit");
     assertThatThrownBy(() -> TimeColumn.of("at", DataTypes.DATE, null, Buckets.of("12h", null)))
-        .isInstanceOf(UserError.class)
+        .isInstanceOf(StatsException.class)
         .hasMessageContaining("buckets of 12h cut");
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.junit.jupiter.api.Test;
@@ -59,8 +59,8 @@ final class PackingTest {
   }
 
   private static StoredDefinition packing(String bucket, String since, List<PackedColumn> columns) {
-    TaskOptions.Task task =
-        new TaskOptions.Task(
+    Task task =
+        new Task(
             TableName.parse("shop.measurement"),
             "at",
             TimeColumn.Unit.US,

@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import org.cassandrastats.cli.buckets.NewTables;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.client.StatsClient;
@@ -34,6 +33,7 @@ import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsResult;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.request.NewTable;
 import org.cassandrastats.localcluster.ClusterSettings;
 import org.cassandrastats.localcluster.ForkedCluster;
 import org.cassandrastats.localcluster.node.LocalSessions;
@@ -161,7 +161,7 @@ final class QueryClusterIT {
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
     SchemaChange.execute(
         session, "CREATE TABLE shop.readings (k int, c int, n int, v double, PRIMARY KEY (k, c))");
-    NewTables.await(session, "shop.readings");
+    NewTable.await(session, "shop.readings");
     PreparedStatement insert =
         session.prepare("INSERT INTO shop.readings (k, c, n, v) VALUES (?, ?, ?, ?)");
     for (int partition = 0; partition < PARTITIONS; partition++) {

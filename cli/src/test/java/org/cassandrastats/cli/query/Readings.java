@@ -12,10 +12,10 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.cassandrastats.cli.buckets.NewTables;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.request.NewTable;
 
 /** A table of known rows, and the exact answer about them. */
 final class Readings {
@@ -55,7 +55,7 @@ final class Readings {
         session,
         "CREATE TABLE %s.readings (k int, c bigint, n bigint, v double, PRIMARY KEY (k, c))"
             .formatted(keyspace));
-    NewTables.await(session, keyspace + ".readings");
+    NewTable.await(session, keyspace + ".readings");
     for (int partition = 0; partition < PARTITIONS; partition++) {
       write(session, keyspace, partition);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StoredDefinition;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.buckets.TimeColumn;
 import org.cassandrastats.cli.buckets.Watermarks;
 import org.junit.jupiter.api.Test;
@@ -95,8 +95,8 @@ final class DefinitionTest {
 
   private static StoredDefinition definition(
       Buckets buckets, String since, List<StateColumn> states) {
-    TaskOptions.Task task =
-        new TaskOptions.Task(
+    Task task =
+        new Task(
             TableName.parse("shop.measurement"),
             "at",
             null,

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
+import org.cassandrastats.cli.buckets.BucketTally;
 import org.cassandrastats.cli.buckets.Buckets;
 import org.cassandrastats.cli.buckets.StatementSender;
 import org.cassandrastats.cli.buckets.TableName;
-import org.cassandrastats.cli.buckets.TaskOptions;
-import org.cassandrastats.cli.buckets.TaskOptions.RangeOptions;
+import org.cassandrastats.cli.buckets.Task;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
@@ -255,19 +255,18 @@ final class RollupOverlapIT {
         session,
         table,
         late,
-        new RangeOptions.Selection(again ? null : Instant.parse(LAST), Duration.ZERO, from, to));
+        new Task.Range(again ? null : Instant.parse(LAST), Duration.ZERO, from, to));
   }
 
   private static CompletableFuture<List<String>> start(
       WatchedSession session, String table, Duration late, Instant until) {
-    return start(
-        session, table, late, new RangeOptions.Selection(until, Duration.ZERO, null, null));
+    return start(session, table, late, new Task.Range(until, Duration.ZERO, null, null));
   }
 
   private static CompletableFuture<List<String>> start(
-      WatchedSession session, String table, Duration late, RangeOptions.Selection range) {
-    TaskOptions.Task task =
-        new TaskOptions.Task(
+      WatchedSession session, String table, Duration late, Task.Range range) {
+    Task task =
+        new Task(
             TableName.parse("shop." + table),
             "at",
             null,
@@ -280,15 +279,18 @@ final class RollupOverlapIT {
             null,
             null);
     RollupSteps.Choices choices = new RollupSteps.Choices(StatsOptions.standard(), late);
-    RollupRun run = new RollupRun(task, List.of("moments(v)"), choices, range, false, 1, "stats");
+    RollupRun run = new RollupRun(task, List.of("moments(v)"), choices, range, false, 1);
     return CompletableFuture.supplyAsync(
         () -> {
-          List<String> lines = new ArrayList<>();
           StatementSender calls =
               new StatementSender(
                   session.session(), ConsistencyLevel.LOCAL_QUORUM, 5000, Duration.ofMinutes(1));
-          run.in(session.session()).once(calls, lines::add);
-          return lines;
+          return run.in(session.session(), lane -> {})
+              .run(
+                  calls,
+                  new BucketTally(BucketTally.Listener.NONE),
+                  (start, rows, isChanged) -> {},
+                  () -> false);
         });
   }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.connection;
+package org.cassandrastats.client.request;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -11,7 +11,7 @@ import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.StatsException;
 
 /** A node says that it has a schema shortly before it can read and write a new table. */
 public final class NewTable {
@@ -24,7 +24,7 @@ public final class NewTable {
    * Waits until every node that is up can use a table. Nodes that cannot be asked are left out.
    *
    * @param table with its keyspace, as in CQL
-   * @throws UserError if one cannot after a minute
+   * @throws StatsException if one cannot after a minute
    */
   public static void await(CqlSession session, String table) {
     SimpleStatement look =
@@ -34,9 +34,10 @@ public final class NewTable {
     for (Node node : session.getMetadata().getNodes().values()) {
       while (node.getState() == NodeState.UP && !knows(session, look.setNode(node))) {
         if (System.nanoTime() - start > TIMEOUT.toNanos()) {
-          throw new UserError(
+          throw StatsException.unavailable(
               "The node %s cannot use the new table %s after %d s. Run the same command again."
-                  .formatted(node.getEndPoint(), table, TIMEOUT.toSeconds()));
+                  .formatted(node.getEndPoint(), table, TIMEOUT.toSeconds()),
+              null);
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }

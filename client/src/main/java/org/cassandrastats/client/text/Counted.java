@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.console;
+package org.cassandrastats.client.text;
 
 import java.util.Locale;
 

@@ -1,18 +1,64 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.console;
+package org.cassandrastats.client.text;
 
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time as a number and a unit, such as 500ms, 15m or 1d. A day has 24 hours. */
+/**
+ * Lengths of time as a number and a unit, such as 500ms, 15m or 1d, and points of time. A day has
+ * 24 hours.
+ */
 public final class TimeTexts {
   private static final List<String> UP_TO_DAYS = List.of("d", "h", "m", "s");
 
+  private static final Pattern SPAN = Pattern.compile("(\\d{1,9})([smhdw])");
+
   private TimeTexts() {}
+
+  /**
+   * Reads a span of whole seconds.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  public static Duration parse(String text) {
+    return parse(SPAN, text.strip())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "\"%s\" is not a span of time: expected a number and s, m, h, d or w, such as 15m, 1h or 1d"
+                        .formatted(text)));
+  }
+
+  /**
+   * Reads a point of time: a date, which begins in UTC, or a time with its zone.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  public static Instant parseTime(String text) {
+    String stripped = text.strip();
+    try {
+      Instant time =
+          stripped.indexOf('T') < 0
+              ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
+              : OffsetDateTime.parse(stripped).toInstant();
+      // No timestamp is as far away as an Instant may be.
+      return Instant.ofEpochMilli(time.toEpochMilli());
+    } catch (DateTimeException | ArithmeticException unreadable) {
+      throw new IllegalArgumentException(
+          "\"%s\" is not a time: expected a date, such as 2026-07-01 (in UTC), or a time with its zone, such as 2026-07-01T12:00:00Z"
+              .formatted(text),
+          unreadable);
+    }
+  }
 
   /**
    * Reads a length of time.

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.buckets;
+package org.cassandrastats.client.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
-import org.cassandrastats.cli.buckets.TaskOptions.Spans;
-import org.cassandrastats.cli.console.TimeTexts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
-final class SpansTest {
+final class TimeTextsTest {
   @ParameterizedTest
   @CsvSource({
     "0s, 0, 0s",
@@ -27,16 +24,16 @@ final class SpansTest {
     "2w, 1209600, 14d"
   })
   void should_read_and_write_spans(String text, long seconds, String expected) {
-    assertThat(Spans.parse(text).toSeconds()).isEqualTo(seconds);
-    assertThat(TimeTexts.format(Spans.parse(text))).isEqualTo(expected);
-    assertThat(Spans.parse(expected)).isEqualTo(Spans.parse(text));
+    assertThat(TimeTexts.parse(text).toSeconds()).isEqualTo(seconds);
+    assertThat(TimeTexts.format(TimeTexts.parse(text))).isEqualTo(expected);
+    assertThat(TimeTexts.parse(expected)).isEqualTo(TimeTexts.parse(text));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "h", "1", "-1h", "1.5h", "1y", "1 month", "1h30m", "9999999999s"})
   void should_refuse_what_is_no_span(String text) {
-    assertThatThrownBy(() -> Spans.parse(text))
-        .isInstanceOf(TypeConversionException.class)
+    assertThatThrownBy(() -> TimeTexts.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("such as 15m, 1h or 1d");
   }
 
@@ -48,15 +45,15 @@ final class SpansTest {
     "1969-12-31, 1969-12-31T00:00:00Z",
   })
   void should_read_times(String text, Instant expected) {
-    assertThat(Spans.parseTime(text)).isEqualTo(expected);
+    assertThat(TimeTexts.parseTime(text)).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "now", "2026-13-01", "2026-07-01T12:30:00", "1719835200", "-999999999-01-01"})
   void should_refuse_what_is_no_time(String text) {
-    assertThatThrownBy(() -> Spans.parseTime(text))
-        .isInstanceOf(TypeConversionException.class)
+    assertThatThrownBy(() -> TimeTexts.parseTime(text))
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected a date");
   }
 }
