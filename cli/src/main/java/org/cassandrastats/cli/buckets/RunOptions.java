@@ -12,6 +12,8 @@ import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.rollup.internal.bucket.BucketTally;
+import org.cassandrastats.rollup.internal.table.StatementSender;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

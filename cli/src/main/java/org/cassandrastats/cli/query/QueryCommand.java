@@ -30,6 +30,7 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.localcluster.node.ExitGuard;
+import org.cassandrastats.rollup.internal.answer.AnswerSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.rollup.internal.state.Writing;
 
 /** What was written of each bucket, in all partitions: a line for each, unless there are many. */
 final class BucketLines implements Writing.Listener {

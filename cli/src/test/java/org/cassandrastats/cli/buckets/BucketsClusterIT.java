@@ -26,6 +26,10 @@ import org.cassandrastats.client.request.NewTable;
 import org.cassandrastats.localcluster.ClusterSettings;
 import org.cassandrastats.localcluster.ForkedCluster;
 import org.cassandrastats.localcluster.node.LocalSessions;
+import org.cassandrastats.rollup.internal.table.StatementSender;
+import org.cassandrastats.rollup.internal.table.TableMaker;
+import org.cassandrastats.rollup.internal.table.TableName;
+import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.rollup.internal.answer;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsListener;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsProgress;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.function.Selection;
+import org.cassandrastats.client.run.ResultRows;
+import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.rollup.internal.answer.RollupParts.Part;
+
+/**
+ * Asks for the parts of a plan one after the other, partition by partition, and merges groups that
+ * neighbours of them share.
+ */
+final class RollupAnswer {
+  private final CqlSession session;
+  private final StatsOptions options;
+  private final RollupPlan plan;
+  private final SplitQuery asked;
+  private final ResultRows rows;
+  private final List<DataType> types = new ArrayList<>();
+  private List<ByteBuffer> group;
+  private boolean isWanted = true;
+  private double done;
+  private RunStatistics total =
+      new RunStatistics(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+  /**
+   * An answer, to be given once.
+   *
+   * @param fill what buckets without rows are
+   * @param rows takes the rows of the result in their order
+   */
+  RollupAnswer(
+      CqlSession session,
+      StatsOptions options,
+      RollupPlan plan,
+      StatsQuery.Fill fill,
+      Consumer<StatsRow> rows) {
+    this.session = session;
+    this.options = options.withLane(plan.question().lane());
+    this.plan = plan;
+    this.asked = plan.question().rows();
+    this.rows = new ResultRows(asked, fill, options, rows);
+    List<Selection.Key> keys = asked.grouping().keys();
+    for (String selector : asked.selection().selectors()) {
+      int index = types.size();
+      types.add(
+          index < keys.size()
+              ? keys.get(index).type()
+              : selector.equals("count(*)")
+                  ? DataTypes.BIGINT
+                  : selector.indexOf('(') < 0
+                      ? asked
+                          .table()
+                          .getColumn(CqlIdentifier.fromCql(selector))
+                          .orElseThrow()
+                          .getType()
+                      : DataTypes.BLOB);
+    }
+  }
+
+  /** Answers. The result has the rows' columns, and no rows. */
+  StatsResult run(StatsListener listener) {
+    listener.began(plan.question().lane());
+    int all = asked.partitions().orElseThrow().size();
+    plan.parts()
+        .visit(
+            part -> {
+              Share share = new Share(listener, total, done / all, part.partitions() / all);
+              total =
+                  sum(
+                      total,
+                      StatsClient.of(session).stream(
+                              part.query(), options, share, row -> take(part, row))
+                          .statistics());
+              done += part.partitions();
+              return isWanted;
+            });
+    if (group != null && isWanted) {
+      isWanted = rows.take(group);
+    }
+    if (isWanted) {
+      rows.complete();
+    }
+    return new StatsResult(asked.selection().names(), List.of(), total);
+  }
+
+  private void take(Part part, StatsRow row) {
+    if (!isWanted) {
+      return;
+    }
+    List<ByteBuffer> next = bytes(part, row);
+    if (group == null) {
+      group = next;
+    } else if (asked.grouping().isSame(group, next)) {
+      group = asked.selection().merge(group, next);
+    } else {
+      isWanted = rows.take(group);
+      group = next;
+    }
+  }
+
+  private List<ByteBuffer> bytes(Part part, StatsRow row) {
+    List<ByteBuffer> bytes = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      bytes.add(
+          i == plan.parts().placeOfPartition() && part.partition() != null
+              ? part.partition().duplicate()
+              : bytes(part, types.get(i), row.get(i)));
+    }
+    return Collections.unmodifiableList(bytes);
+  }
+
+  private ByteBuffer bytes(Part part, DataType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    if (part.isOfStates() && value instanceof Instant start && !type.equals(DataTypes.TIMESTAMP)) {
+      // The beginning of a bucket, as rows have it.
+      return plan.time().bytes(start.toEpochMilli());
+    }
+    return CodecRegistry.DEFAULT.<Object>codecFor(type).encode(value, ProtocolVersion.DEFAULT);
+  }
+
+  /**
+   * How far all has come while a part is read.
+   *
+   * @param before what was read before it
+   * @param done which part of all that was
+   * @param part which part of all is read
+   */
+  private record Share(StatsListener listener, RunStatistics before, double done, double part)
+      implements StatsListener {
+    @Override
+    public void reached(StatsProgress progress) {
+      listener.reached(
+          new StatsProgress(
+              before.rows() + progress.rows(),
+              progress.rowsBefore(),
+              done + progress.part() * part,
+              before.elapsed().plus(progress.elapsed()),
+              before.requests() + progress.requests(),
+              before.failedRequests() + progress.failedRequests()));
+    }
+  }
+
+  private static RunStatistics sum(RunStatistics one, RunStatistics other) {
+    return new RunStatistics(
+        one.rows() + other.rows(),
+        one.elapsed().plus(other.elapsed()),
+        one.requests() + other.requests(),
+        one.failedRequests() + other.failedRequests(),
+        one.halvedRanges() + other.halvedRanges(),
+        longer(one.medianTime(), other.medianTime()),
+        longer(one.slowTime(), other.slowTime()),
+        longer(one.longestTime(), other.longestTime()));
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
+  }
+}

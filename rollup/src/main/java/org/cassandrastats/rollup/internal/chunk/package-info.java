@@ -1,0 +1,2 @@
+/** Packs: chunks of each bucket. Not for applications: it may change in any version. */
+package org.cassandrastats.rollup.internal.chunk;

@@ -1,0 +1,2 @@
+/** Rollups: states of each bucket. Not for applications: it may change in any version. */
+package org.cassandrastats.rollup.internal.state;

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.rollup.internal.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.rollup.internal.time.Buckets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FollowingTest {
+  @ParameterizedTest
+  @CsvSource({
+    "1h, , 10h, 2026-07-01T12:03:00Z, 2026-07-01T12:05:00Z",
+    "1h, , 10h, 2026-07-01T12:05:00Z, 2026-07-01T13:05:00Z",
+    "1h, , 10m, 2026-07-01T12:05:00Z, 2026-07-01T12:15:00Z",
+    "1mo, Europe/Berlin, 1000d, 2026-10-31T22:04:59Z, 2026-10-31T23:05:00Z",
+    "1mo, Europe/Berlin, 1000d, 2026-10-31T23:05:00Z, 2026-11-30T23:05:00Z",
+  })
+  void should_run_when_a_bucket_is_complete(
+      String bucket, String zone, String every, Instant begun, Instant expected) {
+    Following following =
+        new Following(Buckets.of(bucket, zone), Duration.ofMinutes(5), TimeTexts.parse(every));
+
+    assertThat(following.next(begun)).isEqualTo(expected);
+  }
+
+  @Test
+  void should_end_with_what_a_run_throws() {
+    Following following =
+        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    List<Boolean> runs = new ArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                following.go(
+                    stop -> {
+                      runs.add(stop.getAsBoolean());
+                      if (runs.size() == 3) {
+                        throw new StatsException("enough");
+                      }
+                    },
+                    () -> runs.add(true)))
+        .hasMessage("enough");
+    assertThat(runs).containsExactly(false, false, false);
+  }
+}
