@@ -12,8 +12,7 @@ import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.text.Counted;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.table.StatementSender;
+import org.cassandrastats.rollup.RunListener;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -58,13 +57,6 @@ public final class RunOptions {
           "The run stops when a request has failed for so long. Default: ${DEFAULT-VALUE}.")
   private String retryTimeout;
 
-  /** Refuses wrong values, before a node is asked. */
-  public void check() {
-    inFlight();
-    pageSize();
-    retryTimeout();
-  }
-
   /** How many buckets are worked on at the same time. */
   public int inFlight() {
     return OptionLimits.require(spec, "--in-flight", inFlight, 1, MOST_IN_FLIGHT);
@@ -73,13 +65,13 @@ public final class RunOptions {
   /**
    * Runs in a session of its own.
    *
-   * @param steps with the requests of the run, and what prints a line
+   * @param steps with the session, and what prints a line
    */
-  public void run(ClusterOptions cluster, BiConsumer<StatementSender, Consumer<String>> steps) {
+  public void run(ClusterOptions cluster, BiConsumer<CqlSession, Consumer<String>> steps) {
     try (CqlSession session = cluster.openSession()) {
       PrintWriter out = spec.commandLine().getOut();
       steps.accept(
-          new StatementSender(session, consistency, pageSize(), retryTimeout()),
+          session,
           line -> {
             out.println(line);
             out.flush();
@@ -87,19 +79,13 @@ public final class RunOptions {
     }
   }
 
-  /** Shows on a bar how far a run has come. */
-  public static BucketTally.Listener shown(Progress.Share bar) {
-    return (part, buckets, rows) ->
-        bar.reached(part, Counted.of(buckets, "bucket") + ", " + Counted.of(rows, "row"));
-  }
-
-  /** How buckets are read that are too much for one request. */
-  public StatsOptions split(String functionsKeyspace) {
+  /** How requests are sent. Wrong values are refused before a node is asked. */
+  public StatsOptions requests() {
+    inFlight();
     return StatsOptions.standard()
         .withConsistencyLevel(consistency)
         .withPageSize(pageSize())
-        .withRetryTimeout(retryTimeout())
-        .withFunctionsKeyspace(functionsKeyspace);
+        .withRetryTimeout(retryTimeout());
   }
 
   private int pageSize() {
@@ -108,5 +94,20 @@ public final class RunOptions {
 
   private Duration retryTimeout() {
     return OptionLimits.time(spec, "--retry-timeout", retryTimeout);
+  }
+
+  /** Shows on a bar how far a run has come. */
+  public static class Shown implements RunListener {
+    private final Progress.Share bar;
+
+    /** Shows it on a bar. */
+    public Shown(Progress.Share bar) {
+      this.bar = bar;
+    }
+
+    @Override
+    public final void reached(double part, long buckets, long rows) {
+      bar.reached(part, Counted.of(buckets, "bucket") + ", " + Counted.of(rows, "row"));
+    }
   }
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.buckets;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
+import org.cassandrastats.rollup.RunRange;
+import org.cassandrastats.rollup.TaskBuilder;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.TableName;
-import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -92,45 +90,32 @@ public final class TaskOptions {
   private Instant since;
 
   /**
-   * What is wanted.
+   * Says what is wanted.
    *
    * @throws ParameterException if there are no such buckets
    */
-  public Task task() {
-    return task(null, null, null);
+  public <B extends TaskBuilder<B>> B fill(B builder) {
+    String in = timezone == null ? "" : " --timezone " + timezone;
+    read("--bucket " + bucket + in, () -> builder.bucket(bucket, timezone));
+    builder.from(from.toString()).time(time).into(into.toString()).since(since);
+    if (unit != null) {
+      builder.timeUnit(unit.counted());
+    }
+    if (bucketColumn != null) {
+      read(Task.BUCKET_COLUMN + " " + bucketColumn, () -> builder.bucketColumn(bucketColumn));
+    }
+    return typed ? builder.typed() : builder;
   }
 
   /**
-   * What is wanted of states.
+   * Reads a value.
    *
-   * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
-   * @param partitions how the table of rows is cut, such as day=1d; null where it does not matter
-   * @param intoPartitions how wide partitions are made, such as 1y; null for as they are
-   * @throws ParameterException if there are no such buckets or partitions
+   * @param option with its value, for the message
+   * @throws ParameterException if it cannot be read
    */
-  public Task task(Duration ttl, String partitions, String intoPartitions) {
-    String in = timezone == null ? "" : " --timezone " + timezone;
-    Buckets buckets = read("--bucket " + bucket + in, () -> Buckets.of(bucket, timezone));
-    PartitionCut cut =
-        partitions == null
-            ? null
-            : read("--partitions " + partitions, () -> PartitionCut.parse(partitions, null));
-    Buckets wide =
-        intoPartitions == null
-            ? null
-            : read(
-                "--into-partitions " + intoPartitions, () -> Buckets.of(intoPartitions, timezone));
-    CqlIdentifier column =
-        bucketColumn == null
-            ? null
-            : read(
-                Task.BUCKET_COLUMN + " " + bucketColumn, () -> CqlIdentifier.fromCql(bucketColumn));
-    return new Task(from, time, unit, buckets, into, typed, since, ttl, cut, wide, column);
-  }
-
-  private <T> T read(String option, Supplier<T> reader) {
+  public void read(String option, Runnable reader) {
     try {
-      return reader.get();
+      reader.run();
     } catch (IllegalArgumentException none) {
       String message = none.getMessage().replaceFirst("^time_bucket: ", "");
       throw new ParameterException(spec.commandLine(), option + ": " + message, none);
@@ -175,28 +160,31 @@ public final class TaskOptions {
       return dryRun;
     }
 
+    /** How long after its time a row may come. */
+    public Duration lag() {
+      return lag;
+    }
+
     /**
      * The range of a run.
      *
      * @param option that names buckets to be done again
      * @param again its values: none, or where these begin and end
      */
-    public Task.Range range(String option, List<Instant> again) {
+    public RunRange range(String option, List<Instant> again) {
       if (again.isEmpty()) {
-        return new Task.Range(until, lag, null, null);
+        return until == null ? RunRange.complete() : RunRange.until(until);
       }
       if (until != null || again.size() != 2) {
         throw new ParameterException(
             spec.commandLine(),
             option + " says which buckets are written: expected it once, and no --until");
       }
-      if (!again.get(0).isBefore(again.get(1))) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "%s %s %s holds no time: expected the earlier one first"
-                .formatted(option, again.get(0), again.get(1)));
+      try {
+        return RunRange.again(again.get(0), again.get(1));
+      } catch (IllegalArgumentException none) {
+        throw new ParameterException(spec.commandLine(), option + " " + none.getMessage(), none);
       }
-      return new Task.Range(null, lag, again.get(0), again.get(1));
     }
   }
 }

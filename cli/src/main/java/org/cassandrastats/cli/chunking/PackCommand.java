@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,12 +14,11 @@ import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.ShellWord;
-import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.Task;
-import org.cassandrastats.rollup.internal.chunk.ChunkTable;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.rollup.Pack;
+import org.cassandrastats.rollup.Packs;
+import org.cassandrastats.rollup.RunRange;
 import org.cassandrastats.rollup.internal.chunk.PackSteps;
-import org.cassandrastats.rollup.internal.table.StatementSender;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,22 +99,33 @@ public final class PackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Task wanted = task.task();
-    Task.Range range = ranges.range(PackSteps.AGAIN, recheck);
-    options.check();
-    PackSteps.Choices choices = new PackSteps.Choices(late, deleteRows, command());
-    int inFlight = options.inFlight();
-    String keyspace = cluster.keyspace();
+    Pack pack = pack();
+    RunRange range = ranges.range(PackSteps.AGAIN, recheck);
+    StatsOptions requests = options.requests().withFunctionsKeyspace(cluster.keyspace());
+    String command = command();
+    boolean dry = ranges.isDryRun();
     options.run(
         cluster,
-        (calls, out) -> {
-          BucketSteps.Plan<ChunkTable> plan = ChunkTable.resolve(calls.session(), wanted, columns);
-          if (deleteRows) {
-            plan.target().requireWholeRows(plan.source());
+        (session, out) -> {
+          Packs packs =
+              Packs.of(session)
+                  .withOptions(requests)
+                  .withInFlight(options.inFlight())
+                  .withAdvice((from, to) -> String.join(" ", command, PackSteps.AGAIN, from, to));
+          try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Packing")) {
+            RunOptions.Shown shown = new RunOptions.Shown(bar);
+            (dry ? packs.dryRun(pack, range, shown) : packs.run(pack, range, shown))
+                .lines()
+                .forEach(out);
           }
-          run(calls, plan, choices, range, inFlight, keyspace).forEach(out);
         });
     return 0;
+  }
+
+  private Pack pack() {
+    Pack.Builder pack = task.fill(Pack.builder()).lag(ranges.lag()).late(late);
+    columns.forEach(pack::column);
+    return deleteRows ? pack.deleteRows().build() : pack.build();
   }
 
   /** The command line, without the limit that cannot be combined with named buckets. */
@@ -132,28 +141,5 @@ public final class PackCommand implements Callable<Integer> {
       }
     }
     return command.toString();
-  }
-
-  private List<String> run(
-      StatementSender calls,
-      BucketSteps.Plan<ChunkTable> plan,
-      PackSteps.Choices choices,
-      Task.Range range,
-      int inFlight,
-      String keyspace) {
-    boolean dry = ranges.isDryRun();
-    try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Packing")) {
-      BucketTally tally = new BucketTally(RunOptions.shown(bar));
-      PackSteps steps = new PackSteps(calls, plan, choices, tally);
-      return new BucketSteps(calls, plan, steps, tally, inFlight, () -> false)
-          .run(range, dry, keyspace);
-    } catch (DriverException failed) {
-      throw StatementSender.refused(
-          failed,
-          "packing",
-          "SELECT%s on %s, %s"
-              .formatted(
-                  deleteRows ? " and MODIFY" : "", plan.source().name(), plan.neededToWrite()));
-    }
   }
 }

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chunking;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.chunk.UnpackSteps;
-import org.cassandrastats.rollup.internal.table.StatementSender;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.rollup.Packs;
 import org.cassandrastats.rollup.internal.table.TableName;
-import org.cassandrastats.rollup.internal.time.Buckets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,38 +70,22 @@ public final class UnpackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    options.check();
+    StatsOptions requests = options.requests();
     options.run(
         cluster,
-        (calls, out) ->
-            run(calls, UnpackSteps.Unpack.resolve(calls.session(), from, into)).forEach(out));
+        (session, out) -> {
+          Packs packs = Packs.of(session).withOptions(requests).withInFlight(options.inFlight());
+          try (Progress.Share bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
+            RunOptions.Shown shown = new RunOptions.Shown(bar);
+            String source = from.toString();
+            String target = into.toString();
+            (dryRun
+                    ? packs.dryUnpack(source, target, since, until, shown)
+                    : packs.unpack(source, target, since, until, shown))
+                .lines()
+                .forEach(out);
+          }
+        });
     return 0;
-  }
-
-  private List<String> run(StatementSender calls, UnpackSteps.Unpack unpack) {
-    Buckets.Span span = span(unpack.buckets());
-    try (Progress.Share bar = Console.standard().share(dryRun ? "Counting" : "Unpacking")) {
-      BucketTally tally = new BucketTally(RunOptions.shown(bar));
-      UnpackSteps steps = new UnpackSteps(calls, unpack, options.inFlight(), tally);
-      return dryRun ? steps.count(span) : steps.run(span);
-    } catch (DriverException failed) {
-      throw StatementSender.refused(
-          failed,
-          "unpacking",
-          "SELECT on %s, SELECT and MODIFY on %s, and where this is not there yet, CREATE on the keyspace %s"
-              .formatted(from, into, Names.cql(into.keyspace())));
-    }
-  }
-
-  private Buckets.Span span(Buckets buckets) {
-    Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
-    long end =
-        until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
-    if (start != null && start >= end) {
-      throw new UserError(
-          "--since %s --until %s holds no bucket: expected the earlier one first."
-              .formatted(since, until == null ? Instant.ofEpochMilli(end) : until));
-    }
-    return new Buckets.Span(start, end);
   }
 }

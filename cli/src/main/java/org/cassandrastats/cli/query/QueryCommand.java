@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
@@ -18,6 +19,7 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsListener;
 import org.cassandrastats.client.StatsOptions;
@@ -30,7 +32,8 @@ import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.localcluster.node.ExitGuard;
-import org.cassandrastats.rollup.internal.answer.AnswerSource;
+import org.cassandrastats.rollup.RollupQuery;
+import org.cassandrastats.rollup.Rollups;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -119,30 +122,37 @@ public final class QueryCommand implements Callable<Integer> {
     StatsOptions runOptions = options.options(cluster.keyspace());
     try {
       // What cannot be read at all needs no cluster.
-      StatsQuery query = StatsQuery.of(statement).withFill(FillOption.together(fills));
-      for (String range : partitions) {
-        query = query.withPartitions(range);
-      }
+      StatsQuery query = query();
       requireNames(SelectParser.parse(query));
       try (CqlSession session = cluster.openSession()) {
         PrintWriter out = spec.commandLine().getOut();
         RowPrinter printer = format.printer(out);
-        AnswerSource source =
+        RollupQuery states = useRollup ? Rollups.of(session).query(query, runOptions) : null;
+        BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source =
             useRollup
-                ? AnswerSource.ofStates(session, query, runOptions)
-                : AnswerSource.ofRows(session, query, runOptions);
+                ? states::stream
+                : (listener, rows) ->
+                    StatsClient.of(session).stream(query, runOptions, listener, rows);
         StatsResult result = run(source, runOptions, printer, new OpenOutput(out));
         printer.complete(result.columns());
         printer.flush();
         Console.standard().say(describe(result.statistics()));
         if (useRollup) {
-          spec.commandLine().getErr().println(source.description());
+          spec.commandLine().getErr().println(states.description());
         }
       }
     } catch (StatsException failed) {
       throw failed.with(advice);
     }
     return 0;
+  }
+
+  private StatsQuery query() {
+    StatsQuery query = StatsQuery.of(statement).withFill(FillOption.together(fills));
+    for (String range : partitions) {
+      query = query.withPartitions(range);
+    }
+    return query;
   }
 
   /** An object of JSON has each name once. */
@@ -158,11 +168,14 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private StatsResult run(
-      AnswerSource source, StatsOptions options, RowPrinter printer, OpenOutput output) {
+      BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source,
+      StatsOptions options,
+      RowPrinter printer,
+      OpenOutput output) {
     Interruption interruption = new Interruption(() -> advice);
     try (Progress.Share bar = Console.standard().share("Reading")) {
-      return source.stream()
-          .apply(new Shown(bar, options, () -> advice = kept(options)), printer.andThen(output));
+      return source.apply(
+          new Shown(bar, options, () -> advice = kept(options)), printer.andThen(output));
     } finally {
       // Rows that were written before a run stopped are whole.
       printer.flush();

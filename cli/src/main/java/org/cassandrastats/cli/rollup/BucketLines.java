@@ -2,24 +2,47 @@
 package org.cassandrastats.cli.rollup;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.client.text.Counted;
-import org.cassandrastats.rollup.internal.state.Writing;
+import org.cassandrastats.rollup.RunListener;
+import org.cassandrastats.rollup.RunReport;
 
-/** What was written of each bucket, in all partitions: a line for each, unless there are many. */
-final class BucketLines implements Writing.Listener {
+/**
+ * Says after each run what was written of each bucket, in all partitions: a line for each, unless
+ * there are many.
+ */
+final class BucketLines implements RunListener {
   /** More buckets are those of a first run, or of one that comes after a long time. */
   private static final int MOST = 1000;
 
-  private final Map<Long, Written> written = new TreeMap<>();
+  private final Consumer<Lane> began;
+  private final Consumer<String> out;
+  private final Map<Instant, Written> written = new TreeMap<>();
   private boolean tooMany;
 
+  /**
+   * Nothing is written yet.
+   *
+   * @param began is told the lane
+   * @param out takes lines
+   */
+  BucketLines(Consumer<Lane> began, Consumer<String> out) {
+    this.began = began;
+    this.out = out;
+  }
+
   @Override
-  public synchronized void written(long start, long rows, boolean isChanged) {
+  public void began(Lane lane) {
+    began.accept(lane);
+  }
+
+  @Override
+  public synchronized void written(Instant start, long rows, boolean isChanged) {
     if (tooMany || (written.size() == MOST && !written.containsKey(start))) {
       tooMany = true;
       written.clear();
@@ -28,16 +51,24 @@ final class BucketLines implements Writing.Listener {
     written.merge(start, new Written(1, rows, isChanged ? 1 : 0), Written::plus);
   }
 
-  /** Whether there are too many to be listed. */
-  synchronized boolean areTooMany() {
-    return tooMany;
+  @Override
+  public synchronized void ended(RunReport report) {
+    List<String> lines = report.lines();
+    if (tooMany) {
+      lines.forEach(out);
+    } else {
+      written.forEach((start, sum) -> out.accept(start + " " + sum));
+      // Between how much was written and how far it is complete: what somebody has to know.
+      lines.subList(1, lines.size() - 1).forEach(out);
+    }
+    report.left().ifPresent(out);
+    written.clear();
+    tooMany = false;
   }
 
-  /** A line for each bucket. */
-  synchronized List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    written.forEach((start, sum) -> lines.add(Instant.ofEpochMilli(start) + " " + sum));
-    return lines;
+  @Override
+  public void stopped() {
+    out.accept("Stopped.");
   }
 
   /**

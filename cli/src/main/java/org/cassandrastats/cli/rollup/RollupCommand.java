@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.buckets.TaskOptions;
@@ -16,14 +15,16 @@ import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsOptions.Lane;
 import org.cassandrastats.localcluster.node.ExitGuard;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.Following;
-import org.cassandrastats.rollup.internal.bucket.Task;
-import org.cassandrastats.rollup.internal.state.RollupRun;
+import org.cassandrastats.rollup.Follower;
+import org.cassandrastats.rollup.Rollup;
+import org.cassandrastats.rollup.Rollups;
+import org.cassandrastats.rollup.RunListener;
+import org.cassandrastats.rollup.RunRange;
+import org.cassandrastats.rollup.RunReport;
 import org.cassandrastats.rollup.internal.state.RollupSteps;
-import org.cassandrastats.rollup.internal.table.StatementSender;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,9 +67,6 @@ import picocli.CommandLine.Spec;
     })
 public final class RollupCommand implements Callable<Integer> {
   private static final String EVERY = "--every";
-
-  /** Cassandra's own limit. */
-  private static final Duration LONGEST = Duration.ofDays(20 * 365L);
 
   @Mixin private ClusterOptions cluster;
   @Mixin private TaskOptions task;
@@ -164,29 +162,44 @@ public final class RollupCommand implements Callable<Integer> {
     if (every.isZero()) {
       throw new ParameterException(spec.commandLine(), EVERY + " is 0s: expected 1s or more");
     }
-    String keyspace = cluster.keyspace();
-    Task.Range selection = ranges.range(RollupSteps.AGAIN, recompute);
     // What is wrong with the options is said before a node is asked.
-    RollupRun run =
-        new RollupRun(
-            task.task(timeToLive(selection), partitions, intoPartitions),
-            states,
-            new RollupSteps.Choices(options.split(keyspace).withLane(lane.lane()), late),
-            selection,
-            ranges.isDryRun(),
-            options.inFlight());
+    String keyspace = cluster.keyspace();
+    RunRange range = ranges.range(RollupSteps.AGAIN, recompute);
+    Rollup rollup = rollup();
+    StatsOptions requests =
+        options.requests().withFunctionsKeyspace(keyspace).withLane(lane.lane());
+    Consumer<Lane> began = taken -> LaneOption.say(lane.lane(), taken, keyspace);
     options.run(
         cluster,
-        (calls, out) -> {
-          RollupRun decided =
-              run.in(calls.session(), taken -> LaneOption.say(lane.lane(), taken, keyspace));
+        (session, out) -> {
+          Rollups rollups =
+              Rollups.of(session).withOptions(requests).withInFlight(options.inFlight());
           if (follow) {
-            follow(decided, calls, out);
+            follow(rollups.follower(rollup, every), new BucketLines(began, out));
           } else {
-            once(decided, calls, out);
+            once(rollups, rollup, range, began, out);
           }
         });
     return 0;
+  }
+
+  private Rollup rollup() {
+    Rollup.Builder rollup = task.fill(Rollup.builder()).lag(ranges.lag()).late(late);
+    states.forEach(rollup::state);
+    if (partitions != null) {
+      task.read("--partitions " + partitions, () -> rollup.partitions(partitions));
+    }
+    if (intoPartitions != null) {
+      task.read("--into-partitions " + intoPartitions, () -> rollup.intoPartitions(intoPartitions));
+    }
+    if (ttl != null) {
+      rollup.timeToLive(ttl);
+    }
+    try {
+      return rollup.build();
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
   }
 
   /**
@@ -194,11 +207,22 @@ public final class RollupCommand implements Callable<Integer> {
    *
    * @throws UserError at the end, if buckets are not what their rows give
    */
-  private static void once(RollupRun run, StatementSender calls, Consumer<String> out) {
-    try (Progress.Share bar = Console.standard().share(run.isDry() ? "Counting" : "Rolling up")) {
-      BucketTally tally = new BucketTally(RunOptions.shown(bar));
-      run.run(calls, tally, (start, rows, isChanged) -> {}, () -> false).forEach(out);
-      RollupRun.left(tally)
+  private void once(
+      Rollups rollups, Rollup rollup, RunRange range, Consumer<Lane> began, Consumer<String> out) {
+    boolean dry = ranges.isDryRun();
+    try (Progress.Share bar = Console.standard().share(dry ? "Counting" : "Rolling up")) {
+      RunListener shown =
+          new RunOptions.Shown(bar) {
+            @Override
+            public void began(Lane taken) {
+              began.accept(taken);
+            }
+          };
+      RunReport report =
+          dry ? rollups.dryRun(rollup, range, shown) : rollups.run(rollup, range, shown);
+      report.lines().forEach(out);
+      report
+          .left()
           .ifPresent(
               line -> {
                 throw new UserError(line);
@@ -206,43 +230,13 @@ public final class RollupCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs again and again until the JVM ends, and says what was written of each bucket. */
-  private void follow(RollupRun run, StatementSender calls, Consumer<String> out) {
-    Following following = new Following(run.task().buckets(), run.range().lag(), every);
-    ExitGuard guard = ExitGuard.register("end following", following::close);
+  /** Runs again and again until the JVM ends. */
+  private static void follow(Follower follower, RunListener listener) {
+    ExitGuard guard = ExitGuard.register("end following", follower::close);
     try {
-      following.go(stop -> cycle(run, calls, out, stop), () -> out.accept("Stopped."));
+      follower.run(listener);
     } finally {
       guard.release();
     }
-  }
-
-  private static void cycle(
-      RollupRun run, StatementSender calls, Consumer<String> out, BooleanSupplier stop) {
-    BucketLines written = new BucketLines();
-    BucketTally tally = new BucketTally(BucketTally.Listener.NONE);
-    List<String> summary = run.run(calls, tally, written, stop);
-    if (written.areTooMany()) {
-      summary.forEach(out);
-    } else {
-      written.lines().forEach(out);
-      // Between how much was written and how far it is complete: what somebody has to know.
-      summary.subList(1, summary.size() - 1).forEach(out);
-    }
-    RollupRun.left(tally).ifPresent(out);
-  }
-
-  /** A bucket is written when it has been over for the lag. */
-  private Duration timeToLive(Task.Range selection) {
-    if (ttl != null && (ttl.compareTo(selection.lag()) <= 0 || ttl.compareTo(LONGEST) > 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--ttl is %s: expected more than the --lag of %s, and at most %s"
-              .formatted(
-                  TimeTexts.format(ttl),
-                  TimeTexts.format(selection.lag()),
-                  TimeTexts.format(LONGEST)));
-    }
-    return ttl;
   }
 }

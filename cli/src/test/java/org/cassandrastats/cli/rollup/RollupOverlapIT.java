@@ -3,7 +3,6 @@ package org.cassandrastats.cli.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,15 +17,11 @@ import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.command.WatchedSession;
-import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.localcluster.node.ManagementConnection;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.Task;
-import org.cassandrastats.rollup.internal.state.RollupRun;
-import org.cassandrastats.rollup.internal.state.RollupSteps;
-import org.cassandrastats.rollup.internal.table.StatementSender;
-import org.cassandrastats.rollup.internal.table.TableName;
-import org.cassandrastats.rollup.internal.time.Buckets;
+import org.cassandrastats.rollup.Rollup;
+import org.cassandrastats.rollup.Rollups;
+import org.cassandrastats.rollup.RunListener;
+import org.cassandrastats.rollup.RunRange;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -167,7 +162,7 @@ final class RollupOverlapIT {
             node.session(), cql -> cql.contains("cassandra_stats_rollups SET") || isMark(cql));
     run("mark", "--until", "1970-01-01T01:00:00Z");
     CompletableFuture<List<String>> early =
-        start(paused, "mark", Duration.ZERO, Instant.parse("1970-01-01T02:00:00Z"));
+        start(paused, "mark", Duration.ZERO, RunRange.until(Instant.parse("1970-01-01T02:00:00Z")));
     // It has read what is done, and written its buckets.
     paused.awaitPause();
     run("mark", "--until", LAST);
@@ -251,48 +246,29 @@ final class RollupOverlapIT {
 
   private static CompletableFuture<List<String>> start(
       WatchedSession session, String table, Duration late, boolean again) {
-    Instant from = again ? Instant.parse(FIRST) : null;
-    Instant to = again ? Instant.parse(LAST) : null;
     return start(
         session,
         table,
         late,
-        new Task.Range(again ? null : Instant.parse(LAST), Duration.ZERO, from, to));
+        again
+            ? RunRange.again(Instant.parse(FIRST), Instant.parse(LAST))
+            : RunRange.until(Instant.parse(LAST)));
   }
 
   private static CompletableFuture<List<String>> start(
-      WatchedSession session, String table, Duration late, Instant until) {
-    return start(session, table, late, new Task.Range(until, Duration.ZERO, null, null));
-  }
-
-  private static CompletableFuture<List<String>> start(
-      WatchedSession session, String table, Duration late, Task.Range range) {
-    Task task =
-        new Task(
-            TableName.parse("shop." + table),
-            "at",
-            null,
-            Buckets.of("1h", null),
-            TableName.parse("shop." + table + "_hourly"),
-            false,
-            null,
-            null,
-            null,
-            null,
-            null);
-    RollupSteps.Choices choices = new RollupSteps.Choices(StatsOptions.standard(), late);
-    RollupRun run = new RollupRun(task, List.of("moments(v)"), choices, range, false, 1);
+      WatchedSession session, String table, Duration late, RunRange range) {
+    Rollup rollup =
+        Rollup.builder()
+            .from("shop." + table)
+            .time("at")
+            .bucket("1h")
+            .state("moments(v)")
+            .into("shop." + table + "_hourly")
+            .lag(Duration.ZERO)
+            .late(late)
+            .build();
+    Rollups rollups = Rollups.of(session.session()).withInFlight(1);
     return CompletableFuture.supplyAsync(
-        () -> {
-          StatementSender calls =
-              new StatementSender(
-                  session.session(), ConsistencyLevel.LOCAL_QUORUM, 5000, Duration.ofMinutes(1));
-          return run.in(session.session(), lane -> {})
-              .run(
-                  calls,
-                  new BucketTally(BucketTally.Listener.NONE),
-                  (start, rows, isChanged) -> {},
-                  () -> false);
-        });
+        () -> rollups.run(rollup, range, RunListener.NONE).lines());
   }
 }

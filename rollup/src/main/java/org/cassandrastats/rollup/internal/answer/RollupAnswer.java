@@ -31,7 +31,7 @@ import org.cassandrastats.rollup.internal.answer.RollupParts.Part;
  * Asks for the parts of a plan one after the other, partition by partition, and merges groups that
  * neighbours of them share.
  */
-final class RollupAnswer {
+public final class RollupAnswer {
   private final CqlSession session;
   private final StatsOptions options;
   private final RollupPlan plan;
@@ -50,7 +50,7 @@ final class RollupAnswer {
    * @param fill what buckets without rows are
    * @param rows takes the rows of the result in their order
    */
-  RollupAnswer(
+  public RollupAnswer(
       CqlSession session,
       StatsOptions options,
       RollupPlan plan,
@@ -80,7 +80,7 @@ final class RollupAnswer {
   }
 
   /** Answers. The result has the rows' columns, and no rows. */
-  StatsResult run(StatsListener listener) {
+  public StatsResult run(StatsListener listener) {
     listener.began(plan.question().lane());
     int all = asked.partitions().orElseThrow().size();
     plan.parts()

@@ -87,7 +87,7 @@ public record RollupPlan(
   }
 
   /** What was done, in one line. */
-  String description() {
+  public String description() {
     return "Answered %suntil %s by the states of %s%s."
         .formatted(
             from == null ? "" : "from %s ".formatted(Instant.ofEpochMilli(from)),

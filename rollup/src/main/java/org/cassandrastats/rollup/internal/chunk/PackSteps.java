@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.text.Counted;
@@ -137,7 +138,7 @@ public final class PackSteps implements BucketSteps.Writer {
             new RowTimes(calls, ChunkTable.buckets(table)),
             plan.buckets());
     walk.accept(remaining);
-    return remaining.lines(choices.command());
+    return remaining.lines(choices.again());
   }
 
   /**
@@ -145,9 +146,9 @@ public final class PackSteps implements BucketSteps.Writer {
    *
    * @param late how far back a run looks for rows that came after their bucket was packed
    * @param deleteRows whether rows are deleted when they are packed and compared
-   * @param command the same for buckets that are to be named
+   * @param again how these are looked at again, of the times from which and to which
    */
-  public record Choices(Duration late, boolean deleteRows, String command) {}
+  public record Choices(Duration late, boolean deleteRows, BinaryOperator<String> again) {}
 
   /**
    * Finds buckets that have rows, or chunks. Rows are looked for between chunks only: in a bucket

@@ -4,6 +4,7 @@ package org.cassandrastats.rollup.internal.chunk;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
@@ -71,9 +72,9 @@ final class RemainingRows implements Partitions.Work {
   /**
    * What was found.
    *
-   * @param command that was given
+   * @param again how buckets are looked at again, of the times from which and to which
    */
-  synchronized List<String> lines(String command) {
+  synchronized List<String> lines(BinaryOperator<String> again) {
     if (count == 0) {
       return List.of();
     }
@@ -84,8 +85,8 @@ final class RemainingRows implements Partitions.Work {
                     count,
                     "complete bucket that this run did not look at still has",
                     "complete buckets that this run did not look at still have")),
-        "  %s %s %s %s"
-            .formatted(
-                command, PackSteps.AGAIN, Instant.ofEpochMilli(from), Instant.ofEpochMilli(until)));
+        "  "
+            + again.apply(
+                Instant.ofEpochMilli(from).toString(), Instant.ofEpochMilli(until).toString()));
   }
 }

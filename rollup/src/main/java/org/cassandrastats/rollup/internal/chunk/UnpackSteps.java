@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.rollup.internal.bucket.BucketRun;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
@@ -29,11 +30,32 @@ import org.cassandrastats.rollup.internal.time.Buckets;
 /** A run of unpacking from its first check to what is said of it. */
 public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
   /**
-   * Writes rows.
+   * Writes rows, or counts buckets.
    *
+   * @param since buckets that begin at this time or later; null for all
+   * @param until buckets that begin before this time; null for all
+   * @param isDry whether nothing is to be written
    * @return what there is to say at the end
    */
-  public List<String> run(Buckets.Span span) {
+  public List<String> run(Instant since, Instant until, boolean isDry) {
+    Buckets.Span span = span(since, until);
+    return isDry ? count(span) : write(span);
+  }
+
+  private Buckets.Span span(Instant since, Instant until) {
+    Buckets buckets = unpack.buckets();
+    Long start = since == null ? null : (Long) buckets.startFrom(since.toEpochMilli());
+    long end =
+        until == null ? buckets.start(Long.MAX_VALUE / 2) : buckets.startFrom(until.toEpochMilli());
+    if (start != null && start >= end) {
+      throw new StatsException(
+          "--since %s --until %s holds no bucket: expected the earlier one first."
+              .formatted(since, until == null ? Instant.ofEpochMilli(end) : until));
+    }
+    return new Buckets.Span(start, end);
+  }
+
+  private List<String> write(Buckets.Span span) {
     // Before a table is made: this is refused where chunks may not be read.
     ChunkStore chunks = new ChunkStore(calls, unpack.chunks());
     RowTimes times = tryTimes();
@@ -63,8 +85,7 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
     return lines;
   }
 
-  /** Counts buckets. */
-  public List<String> count(Buckets.Span span) {
+  private List<String> count(Buckets.Span span) {
     job(tryTimes()).count(span);
     List<String> lines = new ArrayList<>();
     if (unpack.into().find(calls.session()).isEmpty()) {
@@ -159,6 +180,12 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
       return unpack;
     }
 
+    /** The permissions that this takes. */
+    public String needed() {
+      return "SELECT on %s, SELECT and MODIFY on %s, and where this is not there yet, CREATE on the keyspace %s"
+          .formatted(TableName.of(table), into, Names.cql(into.keyspace()));
+    }
+
     List<PackedColumn> columns() {
       return PackedColumn.of(packing.columns());
     }
@@ -168,7 +195,7 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
           TableName.of(table), key(), ChunkTable.bucketColumn(table), columns(), false);
     }
 
-    public Buckets buckets() {
+    Buckets buckets() {
       return packing.buckets();
     }
 

@@ -55,6 +55,15 @@ public final class StatementSender {
     this.retryTimeout = retryTimeout;
   }
 
+  /** Statements as the options of a client say. */
+  public static StatementSender of(CqlSession session, StatsOptions options) {
+    return new StatementSender(
+        session,
+        new Requests(session, options).consistencyLevel(),
+        options.pageSize(),
+        options.retryTimeout());
+  }
+
   /** What they are sent by. */
   public CqlSession session() {
     return session;

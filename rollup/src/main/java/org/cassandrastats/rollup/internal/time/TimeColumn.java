@@ -14,6 +14,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.cassandrastats.client.StatsException;
 
 /** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
@@ -154,13 +156,40 @@ public final class TimeColumn {
   /** What a bigint counts that is a time, since the beginning of 1970 in UTC. */
   public enum Unit {
     /** Seconds. */
-    S,
+    S(TimeUnit.SECONDS),
     /** Milliseconds. */
-    MS,
+    MS(TimeUnit.MILLISECONDS),
     /** Microseconds. */
-    US,
+    US(TimeUnit.MICROSECONDS),
     /** Nanoseconds. */
-    NS;
+    NS(TimeUnit.NANOSECONDS);
+
+    private final TimeUnit counted;
+
+    Unit(TimeUnit counted) {
+      this.counted = counted;
+    }
+
+    /**
+     * The unit of Java's own.
+     *
+     * @throws IllegalArgumentException if nothing counts it
+     */
+    public static Unit of(TimeUnit counted) {
+      return Stream.of(values())
+          .filter(unit -> unit.counted == counted)
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "expected seconds, milliseconds, microseconds or nanoseconds, found "
+                          + counted));
+    }
+
+    /** Java's own. */
+    public TimeUnit counted() {
+      return counted;
+    }
 
     /**
      * The number of a time; where none is as small or as large, the least or the greatest.

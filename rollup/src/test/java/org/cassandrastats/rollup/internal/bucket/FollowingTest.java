@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.text.TimeTexts;
 import org.cassandrastats.rollup.internal.time.Buckets;
@@ -50,5 +51,44 @@ final class FollowingTest {
                     () -> runs.add(true)))
         .hasMessage("enough");
     assertThat(runs).containsExactly(false, false, false);
+  }
+
+  @Test
+  void should_end_after_the_run_in_which_it_is_closed() throws Exception {
+    Following following =
+        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    CountDownLatch begun = new CountDownLatch(1);
+    List<Boolean> runs = new ArrayList<>();
+    Thread runner =
+        new Thread(
+            () ->
+                following.go(
+                    stop -> {
+                      begun.countDown();
+                      while (!stop.getAsBoolean()) {
+                        Thread.onSpinWait();
+                      }
+                      runs.add(true);
+                    },
+                    () -> runs.add(false)));
+    runner.start();
+    begun.await();
+
+    following.close();
+
+    assertThat(runs).containsExactly(true, false);
+    runner.join();
+  }
+
+  @Test
+  void should_not_wait_where_nothing_was_begun() {
+    List<Boolean> runs = new ArrayList<>();
+    Following following =
+        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+
+    following.close();
+    following.go(stop -> runs.add(stop.getAsBoolean()), () -> runs.add(false));
+
+    assertThat(runs).containsExactly(true, false);
   }
 }

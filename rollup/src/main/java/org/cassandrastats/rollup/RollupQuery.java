@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.rollup;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.StatsListener;
+import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.rollup.internal.answer.RollupAnswer;
+import org.cassandrastats.rollup.internal.answer.RollupPlan;
+import org.cassandrastats.rollup.internal.answer.RollupQuestion;
+import org.cassandrastats.rollup.internal.table.StatementSender;
+
+/**
+ * A question about rows, and what answers it: the states of a rollup and rows where it has none, or
+ * rows where no rollup answers. The answer is that of the rows, but for the error of the states
+ * that are merged.
+ */
+public final class RollupQuery {
+  private final BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source;
+  private final String description;
+
+  private RollupQuery(
+      BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source, String description) {
+    this.source = source;
+    this.description = description;
+  }
+
+  static RollupQuery of(CqlSession session, StatsQuery query, StatsOptions options) {
+    try {
+      RollupPlan plan =
+          RollupPlan.of(
+              StatementSender.of(session, options), RollupQuestion.of(session, query, options));
+      return new RollupQuery(
+          (listener, rows) ->
+              new RollupAnswer(session, options, plan, query.fill(), rows).run(listener),
+          plan.description());
+    } catch (RollupQuestion.Unanswerable reason) {
+      return new RollupQuery(
+          (listener, rows) -> StatsClient.of(session).stream(query, options, listener, rows),
+          "Answered by rows only, because " + reason.getMessage() + ".");
+    }
+  }
+
+  /** What answers, in one line: which rollup, until when, or why none. */
+  public String description() {
+    return description;
+  }
+
+  /**
+   * Asks.
+   *
+   * @param rows takes the rows of the result in their order
+   * @return the result without its rows
+   * @throws org.cassandrastats.client.StatsException if the query is refused or cannot go on
+   */
+  public StatsResult stream(StatsListener listener, Consumer<StatsRow> rows) {
+    return source.apply(listener, rows);
+  }
+
+  /**
+   * Asks.
+   *
+   * @throws org.cassandrastats.client.StatsException if the query is refused or cannot go on
+   */
+  public StatsResult run(StatsListener listener) {
+    List<StatsRow> rows = new ArrayList<>();
+    StatsResult result = stream(listener, rows::add);
+    return new StatsResult(result.columns(), rows, result.statistics());
+  }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.rollup;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.rollup.internal.bucket.Task;
+import org.cassandrastats.rollup.internal.table.TableName;
+import org.cassandrastats.rollup.internal.time.Buckets;
+import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.TimeColumn;
+
+/**
+ * What {@link Rollup} and {@link Pack} have in common: a table of rows, a table that is made of it,
+ * and the buckets of time between them. Names are written as in CQL; what cannot be read is an
+ * {@link IllegalArgumentException} of the method that takes it.
+ */
+public abstract class TaskBuilder<B extends TaskBuilder<B>> {
+  private TableName from;
+  private String time;
+  private TimeColumn.Unit unit;
+  private Buckets buckets;
+  private TableName into;
+  private CqlIdentifier column;
+  private boolean typed;
+  private Instant since;
+  private Duration lag = Duration.ofMinutes(5);
+  private Duration timeToLive;
+  private PartitionCut partitions;
+  private Buckets intoPartitions;
+
+  TaskBuilder() {}
+
+  abstract B self();
+
+  /** The table of rows, as {@code keyspace.table}. Required. */
+  public final B from(String table) {
+    from = TableName.parse(table);
+    return self();
+  }
+
+  /**
+   * Their clustering column of time: a timestamp, bigint, date or, for states, timeuuid. Required.
+   */
+  public final B time(String name) {
+    time = name;
+    return self();
+  }
+
+  /**
+   * What a bigint counts since 1970: seconds, milliseconds, microseconds or nanoseconds. Default:
+   * milliseconds.
+   */
+  public final B timeUnit(TimeUnit counted) {
+    unit = TimeColumn.Unit.of(counted);
+    return self();
+  }
+
+  /** The width of a bucket, in UTC: such as 15m, 1h, 1d, 1w, 1mo or 1y. Required. */
+  public final B bucket(String width) {
+    return bucket(width, null);
+  }
+
+  /**
+   * The width of a bucket.
+   *
+   * @param zone by whose days buckets are counted, such as Europe/Berlin; null for UTC
+   */
+  public final B bucket(String width, String zone) {
+    buckets = Buckets.of(width, zone);
+    return self();
+  }
+
+  /** The table that is written, as {@code keyspace.table}; made if it is not there. Required. */
+  public final B into(String table) {
+    into = TableName.parse(table);
+    return self();
+  }
+
+  /**
+   * The column of that table for the beginning of a bucket; known where the table is there.
+   * Default: bucket.
+   */
+  public final B bucketColumn(String name) {
+    column = CqlIdentifier.fromCql(name);
+    return self();
+  }
+
+  /** Columns of the server jar's types, which every node has to have, instead of blobs. */
+  public final B typed() {
+    typed = true;
+    return self();
+  }
+
+  /** The time to begin with when the table is made. Default: the first row of each partition. */
+  public final B since(Instant first) {
+    since = first;
+    return self();
+  }
+
+  /**
+   * How long after its time a row may come: a bucket is complete so long after its end. Default: 5
+   * minutes.
+   */
+  public final B lag(Duration longest) {
+    lag = longest;
+    return self();
+  }
+
+  final void keep(Duration span) {
+    timeToLive = span;
+  }
+
+  final void cut(String text) {
+    partitions = PartitionCut.parse(text, null);
+  }
+
+  final void cutInto(String width) {
+    intoPartitions = Buckets.of(width, required(buckets, "bucket").zone());
+  }
+
+  final Duration timeToLive() {
+    return timeToLive;
+  }
+
+  final Duration lag() {
+    return lag;
+  }
+
+  final Task task() {
+    return new Task(
+        required(from, "from"),
+        required(time, "time"),
+        unit,
+        required(buckets, "bucket"),
+        required(into, "into"),
+        typed,
+        since,
+        timeToLive,
+        partitions,
+        intoPartitions,
+        column);
+  }
+
+  static <T> T required(T value, String what) {
+    if (value == null) {
+      throw new IllegalStateException("expected " + what + " to be said before");
+    }
+    return value;
+  }
+}
