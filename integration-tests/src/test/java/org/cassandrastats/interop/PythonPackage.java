@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.PythonTool;
 
@@ -17,18 +18,21 @@ final class PythonPackage {
 
   private static final String NUMPY = "numpy==2.4.6";
 
+  private static final String[] EXTRAS = {
+    NUMPY,
+    "pandas==3.1.1",
+    "polars==2.1.0",
+    "pyarrow==26.0.1",
+    "matplotlib==3.11.2",
+    "cassandra-driver==3.30.1",
+    "pytest==9.2.0"
+  };
+
   /** With all extras, and what looks at the sources. */
-  static final PythonTool COMPLETE =
-      new PythonTool(
-          NUMPY,
-          "pandas==3.1.1",
-          "polars==2.1.0",
-          "pyarrow==26.0.1",
-          "matplotlib==3.11.2",
-          "cassandra-driver==3.30.1",
-          "pytest==9.2.0",
-          "mypy==2.4.1",
-          "ruff==0.17.6");
+  static final PythonTool COMPLETE = new PythonTool(with(EXTRAS, "mypy==2.4.1", "ruff==0.17.6"));
+
+  /** With all extras, and the newest Python. */
+  static final PythonTool NEWEST = PythonTool.ofNewest(EXTRAS);
 
   /** What builds the package. */
   static final PythonTool BUILD = new PythonTool("build==1.6.1", "hatchling==1.33.0");
@@ -36,7 +40,14 @@ final class PythonPackage {
   /** What the package needs, and nothing else. */
   static final PythonTool BARE = new PythonTool(NUMPY);
 
+  /** The same with the newest Python. */
+  static final PythonTool NEWEST_BARE = PythonTool.ofNewest(NUMPY);
+
   private PythonPackage() {}
+
+  private static String[] with(String[] requirements, String... others) {
+    return Stream.concat(Arrays.stream(requirements), Arrays.stream(others)).toArray(String[]::new);
+  }
 
   /** Runs Python in a directory; fails where it fails. */
   static String run(PythonTool tool, Path directory, String... arguments) throws IOException {

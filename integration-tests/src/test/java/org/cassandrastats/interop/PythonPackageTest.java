@@ -6,6 +6,8 @@ import static org.cassandrastats.interop.PythonPackage.BARE;
 import static org.cassandrastats.interop.PythonPackage.BUILD;
 import static org.cassandrastats.interop.PythonPackage.COMPLETE;
 import static org.cassandrastats.interop.PythonPackage.DIRECTORY;
+import static org.cassandrastats.interop.PythonPackage.NEWEST;
+import static org.cassandrastats.interop.PythonPackage.NEWEST_BARE;
 import static org.cassandrastats.interop.PythonPackage.run;
 import static org.cassandrastats.interop.PythonPackage.runWith;
 
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cassandrastats.live.Effort;
+import org.cassandrastats.live.PythonTool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,10 +33,22 @@ class PythonPackageTest {
 
   @Test
   void should_pass_its_tests() throws IOException {
+    test(COMPLETE, Effort.times(4000));
+  }
+
+  /** With fewer altered states: what differs is the interpreter. */
+  @Test
+  void should_pass_its_tests_with_the_newest_python() throws IOException {
+    System.out.print(run(NEWEST, DIRECTORY, "--version"));
+
+    test(NEWEST, Effort.times(2000));
+  }
+
+  private static void test(PythonTool tool, int states) throws IOException {
     String output =
         runWith(
-            "MUTATED_STATES=" + Effort.times(4000),
-            COMPLETE,
+            "MUTATED_STATES=" + states,
+            tool,
             DIRECTORY,
             "-m",
             "pytest",
@@ -64,8 +79,10 @@ class PythonPackageTest {
 
     for (String ending : List.of(".whl", ".tar.gz")) {
       String file = file(built, ending);
-      run(BARE, built, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", file);
-      assertThat(run(BARE, built, "-c", USE)).as(file).contains("site-packages");
+      for (PythonTool tool : List.of(BARE, NEWEST_BARE)) {
+        run(tool, built, "-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", file);
+        assertThat(run(tool, built, "-c", USE)).as(file).contains("site-packages");
+      }
     }
   }
 

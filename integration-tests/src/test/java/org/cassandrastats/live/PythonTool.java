@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.live;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Packages from PyPI in a virtual environment of their own under {@code target/}, made when it is
@@ -19,6 +21,14 @@ public final class PythonTool {
   /** What installs the others. */
   private static final String UV = "uv==0.13.9";
 
+  private static final String PYTHON = "python3";
+
+  /** Minor versions that are looked for; that which {@link #PYTHON} has to be is left out. */
+  private static final int NEWEST = 20;
+
+  private static final int OLDEST = 12;
+
+  private final String python;
   private final Path directory;
   private final List<String> requirements;
 
@@ -28,9 +38,59 @@ public final class PythonTool {
    * @param requirements name and exact version of each, such as {@code cqlsh==6.2.2}
    */
   public PythonTool(String... requirements) {
-    this.requirements = List.of(requirements);
+    this(PYTHON, List.of(requirements));
+  }
+
+  private PythonTool(String python, List<String> requirements) {
+    this.python = python;
+    this.requirements = requirements;
     String name = String.join("+", requirements).replace("==", "-");
+    if (!python.equals(PYTHON)) {
+      name += "+" + Path.of(python).getFileName();
+    }
     this.directory = Path.of("target", "python", name).toAbsolutePath();
+  }
+
+  /**
+   * The same for the newest Python that is in the PATH or installed by pyenv: {@code python3} where
+   * there is none newer than 3.11.
+   */
+  public static PythonTool ofNewest(String... requirements) {
+    return new PythonTool(newest(), List.of(requirements));
+  }
+
+  private static String newest() {
+    List<Path> directories = new ArrayList<>();
+    for (String directory : System.getenv("PATH").split(File.pathSeparator, -1)) {
+      directories.add(Path.of(directory));
+    }
+    Path pyenv = Path.of(System.getProperty("user.home"), ".pyenv", "versions");
+    if (Files.isDirectory(pyenv)) {
+      try (Stream<Path> versions = Files.list(pyenv)) {
+        versions.map(version -> version.resolve("bin")).forEach(directories::add);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+    for (int minor = NEWEST; minor >= OLDEST; minor--) {
+      for (Path directory : directories) {
+        Path file = directory.resolve(PYTHON + "." + minor);
+        if (runs(file)) {
+          return file.toString();
+        }
+      }
+    }
+    return PYTHON;
+  }
+
+  /** Not every file that pyenv puts into the PATH does. */
+  private static boolean runs(Path python) {
+    try {
+      return Files.isExecutable(python)
+          && CommandResult.of(List.of(python.toString(), "--version")).exitCode() == 0;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** A file of the environment's bin directory, once the packages are installed. */
@@ -69,12 +129,12 @@ public final class PythonTool {
   private void installOnce() throws IOException {
     String home = directory.toString();
     if (requirements.contains(UV)) {
-      run(List.of("python3", "-m", "venv", "--clear", home));
+      run(List.of(PYTHON, "-m", "venv", "--clear", home));
       run(installing(executableOf("pip"), "install", "--quiet", "--disable-pip-version-check"));
     } else {
       // In a tenth of the time that venv and pip take.
       String uv = new PythonTool(UV).executableOf("uv");
-      run(List.of(uv, "venv", "--quiet", "--clear", "--seed", "--python", "python3", home));
+      run(List.of(uv, "venv", "--quiet", "--clear", "--seed", "--python", python, home));
       run(installing(uv, "pip", "install", "--quiet", "--python", executableOf("python")));
     }
     Files.createFile(directory.resolve("complete"));
