@@ -38,6 +38,10 @@ __all__ = [
 
 # The type of the values of a state by its flags, and what a reader of them takes.
 _TYPES = {"int": 0, "bigint": 0, "float": FLOATING, "double": FLOATING, "blob": BYTES}
+_PYTHON: dict[str, tuple[Any, Any]] = {
+    "int": (int, list[int]), "bigint": (int, list[int]), "blob": (bytes, list[bytes]),
+    "float": (float, list[float]), "double": (float, list[float]),
+}  # fmt: skip
 
 
 def _ends(table: Extremes, at: int, name: str) -> list[Any]:
@@ -91,7 +95,7 @@ def _end_of(at: int, name: str, kind: str) -> Question[[], Any, Objects]:
     where = "smallest key, or of the first row" if at == 0 else "largest key, or of the last row"
     answer.__doc__ = f"The value of the row with the {where}, of states of {kind} values."
     answer.__name__ = name
-    return questions.objects(read)(answer)
+    return questions.objects(read, _PYTHON[kind][0])(answer)
 
 
 def _all_of(kind: str) -> Question[[], Any, Objects]:
@@ -102,7 +106,7 @@ def _all_of(kind: str) -> Question[[], Any, Objects]:
 
     answer.__doc__ = f"The values of states of {kind} values, as values gives them."
     answer.__name__ = f"values_{kind}"
-    return questions.objects(read)(answer)
+    return questions.objects(read, _PYTHON[kind][1])(answer)
 
 
 first_int, last_int = _end_of(0, "first_int", "int"), _end_of(1, "last_int", "int")

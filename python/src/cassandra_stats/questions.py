@@ -3,7 +3,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ class Question(Generic[P, T, A]):
         make: Callable[[int], Any],
         one: Callable[[Any], T | None],
         end: Callable[[Any], A],
+        returns: Any,
         empty: T | None = None,
     ) -> None:
         self._read: Callable[[list[bytes]], Any] = read
@@ -45,6 +46,8 @@ class Question(Generic[P, T, A]):
         self._make = make
         self._one = one
         self._end = end
+        # The type of the answer to one state, for engines that have to know it.
+        self.returns = returns
         self._empty = empty
         update_wrapper(self, answer)
 
@@ -120,30 +123,33 @@ def doubles(
     read: Callable[[list[bytes]], S],
 ) -> Callable[[Callable[Concatenate[S, P], Doubles]], Question[P, float, Doubles]]:
     """A question whose answers are doubles, NaN where there is none."""
-    return lambda answer: Question(read, answer, _nothing, _one_double, _as_is)
+    return lambda answer: Question(read, answer, _nothing, _one_double, _as_is, float)
 
 
 def lists(
     read: Callable[[list[bytes]], S],
 ) -> Callable[[Callable[Concatenate[S, P], Doubles]], Question[P, list[float], Doubles]]:
     """A question whose answers are lists of equally many doubles: a row for each state."""
-    return lambda answer: Question(read, answer, _nothing, _one_list, _as_is)
+    return lambda answer: Question(read, answer, _nothing, _one_list, _as_is, list[float])
 
 
 def integers(
     read: Callable[[list[bytes]], S],
 ) -> Callable[[Callable[Concatenate[S, P], Integers]], Question[P, int, Integers]]:
     """A question whose answers are integers; with None among them an array of objects."""
-    return lambda answer: Question(read, answer, _nones, int, _as_integers)
+    return lambda answer: Question(read, answer, _nones, int, _as_integers, int)
 
 
 def objects(
-    read: Callable[[list[bytes]], S],
+    read: Callable[[list[bytes]], S], returns: Any = None
 ) -> Callable[[Callable[Concatenate[S, P], Sequence[T]]], Question[P, T, Objects]]:
-    """A question whose answers are anything else: texts, lists of their own length."""
+    """A question whose answers are anything else: texts, lists of their own length.
+
+    They are of the type ``returns``, or of that which the annotation of the answers has.
+    """
 
     def question(answer: Callable[Concatenate[S, P], Sequence[T]]) -> Question[P, T, Objects]:
-        return _of_objects(read, answer, None)
+        return _of_objects(read, answer, returns or _each(answer), None)
 
     return question
 
@@ -156,7 +162,7 @@ def states(
     def question(
         answer: Callable[Concatenate[S, P], Sequence[bytes]],
     ) -> Question[P, bytes, Objects]:
-        return _of_objects(read, answer, b"")
+        return _of_objects(read, answer, bytes, b"")
 
     return question
 
@@ -164,6 +170,7 @@ def states(
 def _of_objects(
     read: Callable[[list[bytes]], S],
     answer: Callable[Concatenate[S, P], Sequence[T]],
+    returns: Any,
     empty: T | None,
 ) -> Question[P, T, Objects]:
     def packed(table: S, /, *args: P.args, **kwargs: P.kwargs) -> Objects:
@@ -174,7 +181,12 @@ def _of_objects(
         return array
 
     update_wrapper(packed, answer)
-    return Question(read, packed, _nones, _one_object, _as_is, empty)
+    return Question(read, packed, _nones, _one_object, _as_is, returns, empty)
+
+
+def _each(answer: Callable[..., Sequence[Any]]) -> Any:
+    """The type of what a function returns a sequence of."""
+    return get_args(answer.__annotations__["return"])[0]
 
 
 class QuantileQuestion:
@@ -183,6 +195,7 @@ class QuantileQuestion:
     def __init__(self, quantiles: Question[[Sequence[float]], list[float], Doubles]) -> None:
         self._quantiles = quantiles
         update_wrapper(self, quantiles)
+        self.returns = float
 
     @overload
     def __call__(self, state: State, quantile: float, /) -> float | None: ...
@@ -210,6 +223,7 @@ class Mapped(Generic[P, T]):
 
     def __init__(self, function: Callable[Concatenate[State, P], T | None]) -> None:
         self._function: Callable[..., T | None] = function
+        self.returns = function.__annotations__["return"]
         update_wrapper(self, function)
 
     @overload
@@ -259,6 +273,8 @@ class _Validity:
     The empty blob is valid: it is the state of no rows. Whatever is valid is answered by every
     function of the family; whatever is not is refused by them with InvalidState.
     """
+
+    returns = bool
 
     def __init__(self, read: Callable[[list[bytes]], Any]) -> None:
         self._read = read

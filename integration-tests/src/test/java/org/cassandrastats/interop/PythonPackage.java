@@ -23,6 +23,7 @@ final class PythonPackage {
     "pandas==3.1.1",
     "polars==2.1.0",
     "pyarrow==26.0.1",
+    "duckdb==2.0.1",
     "matplotlib==3.11.2",
     "cassandra-driver==3.30.1",
     "pytest==9.2.0"

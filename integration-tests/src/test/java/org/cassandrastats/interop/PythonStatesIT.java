@@ -12,7 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
  * in columns of the state types.
  */
 @ExtendWith(LiveNodeExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonStatesIT {
-  private static final Path PAGE = Path.of("..", "docs", "python.md");
+  private static final Path DOCS = Path.of("..", "docs");
   private static final Pattern PROGRAM =
       Pattern.compile("```python\n(.*?)```\n```text\n(.*?)```", Pattern.DOTALL);
   private static final String[] HOURS = {
@@ -40,6 +43,18 @@ class PythonStatesIT {
     this.address = pack.db().node().node().address();
   }
 
+  /** The rollup that the programs of the pages read. */
+  @BeforeAll
+  void fill() {
+    pack.db()
+        .run(
+            "CREATE TABLE %s.reading_hourly (sensor text, bucket timestamp, rows bigint,"
+                + " tdigest_value blob, PRIMARY KEY (sensor, bucket))");
+    for (String hour : HOURS) {
+      insert(hour.split(", ", -1));
+    }
+  }
+
   @Test
   void should_exchange_states_with_cassandra() throws IOException, URISyntaxException {
     Path program = Path.of(PythonStatesIT.class.getResource("/interop/states.py").toURI());
@@ -53,16 +68,20 @@ class PythonStatesIT {
 
   @Test
   void should_draw_a_rollup_as_the_page_says(@TempDir Path directory) throws IOException {
-    pack.db()
-        .run(
-            "CREATE TABLE %s.reading_hourly (sensor text, bucket timestamp, rows bigint,"
-                + " tdigest_value blob, PRIMARY KEY (sensor, bucket))");
-    for (String hour : HOURS) {
-      insert(hour.split(", ", -1));
-    }
-    Matcher page = PROGRAM.matcher(Files.readString(PAGE));
-    assertThat(page.find()).as("a program and its output in %s", PAGE).isTrue();
-    Path chart = directory.resolve("roof.png");
+    assertPrints("python.md", directory);
+
+    assertThat(directory.resolve("roof.png")).isNotEmptyFile();
+  }
+
+  @Test
+  void should_ask_states_in_duckdb_as_the_page_says(@TempDir Path directory) throws IOException {
+    assertPrints("other-engines.md", directory);
+  }
+
+  /** Runs the program of a page, with the address and the keyspace of this test. */
+  private void assertPrints(String name, Path directory) throws IOException {
+    Matcher page = PROGRAM.matcher(Files.readString(DOCS.resolve(name)));
+    assertThat(page.find()).as("a program and its output in %s", name).isTrue();
     Path program =
         Files.writeString(
             directory.resolve("program.py"),
@@ -70,10 +89,9 @@ class PythonStatesIT {
                 .replace("10.0.0.1", address.getHostString())
                 .replace("9042", Integer.toString(address.getPort()))
                 .replace("stats_example", pack.db().keyspace())
-                .replace("roof.png", chart.toString()));
+                .replace("roof.png", directory.resolve("roof.png").toString()));
 
     assertThat(PythonPackage.runWithSources(program)).isEqualTo(page.group(2));
-    assertThat(chart).isNotEmptyFile();
   }
 
   /** A bucket of the time, the number of rows and the values of an hour. */
