@@ -41,7 +41,7 @@ class PythonPackageTest {
   void should_pass_its_tests_with_the_newest_python() throws IOException {
     System.out.print(run(NEWEST, DIRECTORY, "--version"));
 
-    test(NEWEST, Effort.times(2000));
+    test(NEWEST, Effort.times(200));
   }
 
   private static void test(PythonTool tool, int states) throws IOException {
