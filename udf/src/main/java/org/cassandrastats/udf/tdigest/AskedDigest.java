@@ -35,7 +35,7 @@ public final class AskedDigest {
       throw new IllegalArgumentException(
           "quantile: expected the empty blob 0x or the state of its own last call, found "
               + state.remaining()
-              + " other bytes; ask stored digests by tdigest_quantile");
+              + " other bytes; join stored digests with tdigest_union");
     }
     ByteBuffer working = TdigestState.allocate(TdigestState.DEFAULT_K, room(quantiles));
     working.limit(working.capacity());
