@@ -14,7 +14,7 @@ public enum Reading {
   /** What the server jar does by default. */
   DIRECT("directly", 0.5, 0.05),
   /** Where cursor reads are turned on: statements that these do not cover are read directly. */
-  CURSORS("by cursors", 0.08, 0.03);
+  CURSORS("by cursors", 0.1, 0.025);
 
   private static final Set<ConsistencyLevel> OF_ONE_REPLICA =
       Set.of(ConsistencyLevel.ONE, ConsistencyLevel.LOCAL_ONE);
