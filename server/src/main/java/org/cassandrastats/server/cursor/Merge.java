@@ -126,7 +126,9 @@ final class Merge {
 
   /** Returns whether the row is in the batch. */
   private boolean takeOnly(Source source, Batch batch) {
-    long deleted = Math.max(partitionDeleted, Math.max(source.openBefore, source.rowDeleted));
+    // What one SSTable has is there: Cassandra does not hold it against the partition's deletion,
+    // which it takes from an index without a checksum.
+    long deleted = Math.max(source.openBefore, source.rowDeleted);
     begin(source, batch);
     boolean hasValue = false;
     for (int column = 0; column < winners.length; column++) {

@@ -80,9 +80,11 @@ final class RangeSources implements AutoCloseable {
               view.sstables.size() == 1 && !ofMemtable,
               command.nowInSec());
       if (scan != null) {
-        sstable.incrementReadCount();
-        sstables++;
         add(scan);
+        if (scan.key() != null) {
+          sstable.incrementReadCount();
+          sstables++;
+        }
       }
     }
   }

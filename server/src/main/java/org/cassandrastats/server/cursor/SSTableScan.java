@@ -15,7 +15,8 @@ import org.apache.cassandra.io.util.RandomAccessReader;
 
 /**
  * The partitions of a range in an SSTable, as its file has them: each begins where the one before
- * ends, with its key and its deletion.
+ * ends, with its key and its deletion. An index tells where the first one is, and the key of the
+ * one behind the range where they end: unlike the file, an index has no checksum.
  */
 final class SSTableScan extends SSTableRows implements PartitionScan {
   /** The sign of a partition that was not deleted, where it is not a time. */
@@ -26,6 +27,7 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
 
   private final RandomAccessReader file;
   private final long end;
+  private final AbstractBounds<PartitionPosition> range;
   private final IPartitioner partitioner;
   private final boolean hasSignOfLife;
 
@@ -38,14 +40,15 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
   private SSTableScan(
       SSTableReader sstable,
       RandomAccessReader file,
-      long end,
+      AbstractBounds<PartitionPosition> range,
       ClusteringOrder order,
       AskedColumns asked,
       boolean isOnly,
       long nowInSeconds) {
     super(sstable, file, order, asked, isOnly, nowInSeconds);
     this.file = file;
-    this.end = end;
+    this.end = sstable.uncompressedLength();
+    this.range = range;
     this.partitioner = sstable.metadata().partitioner;
     this.hasSignOfLife = sstable.descriptor.version.hasUIntDeletionTime();
     this.statics = Layout.ofStatics(sstable);
@@ -64,26 +67,38 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
       AskedColumns asked,
       boolean isOnly,
       long nowInSeconds) {
-    // As Cassandra's getPositionsForBounds, which there is not before 5.0.5.
-    long begin = sstable.getPosition(range.left, range.inclusiveLeft() ? GE : GT);
-    long behind =
-        range.right.isMinimum()
-            ? -1
-            : sstable.getPosition(range.right, range.inclusiveRight() ? GT : GE);
-    long end = behind < 0 ? sstable.uncompressedLength() : behind;
-    if (begin < 0 || begin >= end) {
+    RandomAccessReader file = reader(sstable, range);
+    if (file == null) {
       return null;
     }
-    RandomAccessReader file = sstable.openDataReader();
     SSTableScan opened = null;
     try {
-      file.seek(begin);
-      opened = new SSTableScan(sstable, file, end, order, asked, isOnly, nowInSeconds);
+      opened = new SSTableScan(sstable, file, range, order, asked, isOnly, nowInSeconds);
       return opened;
     } finally {
       if (opened == null) {
         file.close();
       }
+    }
+  }
+
+  /** A reader at the first partition of a range; null where there is none. */
+  private static RandomAccessReader reader(
+      SSTableReader sstable, AbstractBounds<PartitionPosition> range) {
+    RandomAccessReader file = null;
+    try {
+      long begin = sstable.getPosition(range.left, range.inclusiveLeft() ? GE : GT);
+      if (begin < 0) {
+        return null;
+      }
+      file = sstable.openDataReader();
+      file.seek(begin);
+      return file;
+    } catch (RuntimeException | AssertionError damaged) {
+      if (file != null) {
+        file.close();
+      }
+      throw new NotCovered("a damaged index: " + damaged);
     }
   }
 
@@ -99,7 +114,15 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     byte[] bytes = new byte[length];
     System.arraycopy(window.bytes, window.at, bytes, 0, length);
     window.at += length;
-    key = partitioner.decorateKey(ByteBuffer.wrap(bytes));
+    DecoratedKey next = partitioner.decorateKey(ByteBuffer.wrap(bytes));
+    if (isBehindRange(next)) {
+      key = null;
+      return;
+    }
+    if (key == null ? isBeforeRange(next) : next.compareTo(key) <= 0) {
+      throw new NotCovered("a partition that is not where the index has it");
+    }
+    key = next;
     deleted = hasSignOfLife ? deletionOrSign() : deletion();
     if (window.at > window.limit) {
       throw new NotCovered("a partition that ends behind its file");
@@ -110,6 +133,16 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     kind = Kind.MARKER;
     open = CellValue.NEVER;
     openBefore = CellValue.NEVER;
+  }
+
+  private boolean isBeforeRange(DecoratedKey next) {
+    int order = next.compareTo(range.left);
+    return order < 0 || (order == 0 && !range.inclusiveLeft());
+  }
+
+  private boolean isBehindRange(DecoratedKey next) {
+    int order = range.right.isMinimum() ? -1 : next.compareTo(range.right);
+    return order > 0 || (order == 0 && !range.inclusiveRight());
   }
 
   /** As {@code DeletionTime.Serializer}. */

@@ -68,9 +68,9 @@ final class SSTableSource extends SSTableRows {
       SSTableReader sstable, DecoratedKey key, Slices slices, ColumnFilter columns) {
     try {
       return SliceStart.of(sstable, key, slices, columns);
-    } catch (NullPointerException damaged) {
-      // Cassandra's own iterator fails so where it cannot read the start of a partition.
-      throw new NotCovered("a partition whose start is damaged");
+    } catch (RuntimeException | AssertionError damaged) {
+      // Cassandra's own iterator fails so where an index leads it to no partition.
+      throw new NotCovered("a partition whose start or index is damaged: " + damaged);
     }
   }
 
