@@ -75,7 +75,7 @@ def test_should_give_null_for_null(connection: duckdb.DuckDBPyConnection) -> Non
     assert connection.execute(query).fetchall() == [(None, None, None, [], None, None)]
 
 
-def test_should_say_what_is_no_state(connection: duckdb.DuckDBPyConnection) -> None:
+def test_should_refuse_what_is_not_a_state(connection: duckdb.DuckDBPyConnection) -> None:
     with pytest.raises(duckdb.Error, match=r"not a moments state.*: expected .*, found 2"):
         connection.execute("SELECT moments_mean('\\x01\\x02'::BLOB)")
 

@@ -136,7 +136,7 @@ def ask_all(question: Any, arguments: list[Any], states: list[bytes]) -> None:
         assert finite(answer) or answer != answer, (question, arguments, answer)
 
 
-def test_should_refuse_bytes_that_never_were_a_state() -> None:
+def test_should_refuse_random_bytes() -> None:
     chance = random.Random(SEED)
     for family in golden.FAMILIES:
         module = importlib.import_module(f"cassandra_stats.{family}")

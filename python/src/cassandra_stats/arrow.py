@@ -50,7 +50,7 @@ def to_arrow(states: columns.Column, family: str | None = None) -> Any:
     """A column of states as an array of the type of their family.
 
     The family is that of the first state, unless it is given; a column without any state needs it
-    to be. Raises InvalidState where one is no state of the family.
+    to be. Raises InvalidState where one is not a state of the family.
     """
     given = columns.blobs(states)
     name = family or family_of_column(given)

@@ -40,7 +40,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
 
     These are all questions whose answers have a type in DuckDB, with the arguments that they cannot
     do without, ``_union``, and ``_merge`` as an aggregate; ``_merge_list`` is the same of a list,
-    whose order is that of the states. What is no state is an error of DuckDB that says what was
+    whose order is that of the states. An invalid state is an error of DuckDB that says what was
     expected and found.
     """
     known = "SELECT count(*) FROM duckdb_functions() WHERE function_name = 'tdigest_merge_list'"

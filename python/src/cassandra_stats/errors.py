@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one error of states that are none."""
+"""The error of invalid states."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 
 class InvalidState(ValueError):
-    """Bytes that are no state of a family, or states that do not fit together.
+    """Bytes that are not a state of a family, or states that do not fit together.
 
     Attributes: ``family``, what was ``expected`` and ``found``, and the ``index`` of the state in
     its column, or None where a single state was asked.

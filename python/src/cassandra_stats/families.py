@@ -49,7 +49,7 @@ _BY_BYTE = {
 def family_of(state: columns.State) -> str | None:
     """The name of the family of a state; None for None and the empty blob.
 
-    Only the third byte is looked at: the functions of the family refuse what is no state of it.
+    Only the third byte is looked at: the functions of the family refuse what is not a state of it.
     Raises InvalidState where there is no such family.
     """
     given = columns.blob(state)

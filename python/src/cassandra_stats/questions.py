@@ -256,7 +256,7 @@ def final(read: Callable[[list[bytes]], Any]) -> Question[[], bytes, Objects]:
         return given
 
     def state(given: list[bytes], /) -> Sequence[bytes]:
-        """The final state: the bytes themselves. Raises InvalidState for what is no state."""
+        """The final state: the bytes themselves. Raises InvalidState for an invalid state."""
         return given
 
     return states(checked)(state)
