@@ -17,9 +17,9 @@ import golden
 from cassandra_stats import InvalidState
 from cassandra_stats.checksum import checksum
 
-STATES = int(os.environ.get("MUTATED_STATES", "4000"))
+STATES = int(os.environ.get("MUTATED_STATES", "1000"))
 SEED = int(os.environ.get("MUTATION_SEED", "20261126"))
-PORTION = 2000
+PORTION = 1000
 # Of each portion, so many states are asked each question.
 ASKED = 10
 # Up to this size a change has a fair chance to hit what matters.

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.PythonTool;
 
@@ -18,37 +17,29 @@ final class PythonPackage {
 
   private static final String NUMPY = "numpy==2.4.6";
 
-  private static final String[] EXTRAS = {
-    NUMPY,
-    "pandas==3.1.1",
-    "polars==2.1.0",
-    "pyarrow==26.0.1",
-    "duckdb==2.0.1",
-    "matplotlib==3.11.2",
-    "cassandra-driver==3.30.1",
-    "pytest==9.2.0"
-  };
+  private static final String PYTEST = "pytest==9.2.0";
 
   /** With all extras, and what looks at the sources. */
-  static final PythonTool COMPLETE = new PythonTool(with(EXTRAS, "mypy==2.4.1", "ruff==0.17.6"));
+  static final PythonTool COMPLETE =
+      new PythonTool(
+          NUMPY,
+          "pandas==3.1.1",
+          "polars==2.1.0",
+          "pyarrow==26.0.1",
+          "duckdb==2.0.1",
+          "matplotlib==3.11.2",
+          "cassandra-driver==3.30.1",
+          PYTEST,
+          "mypy==2.4.1",
+          "ruff==0.17.6");
 
-  /** With all extras, and the newest Python. */
-  static final PythonTool NEWEST = PythonTool.ofNewest(EXTRAS);
+  /** What the package and its tests need, with the newest Python. */
+  static final PythonTool NEWEST = PythonTool.ofNewest(NUMPY, PYTEST);
 
   /** What builds the package. */
   static final PythonTool BUILD = new PythonTool("build==1.6.1", "hatchling==1.33.0");
 
-  /** What the package needs, and nothing else. */
-  static final PythonTool BARE = new PythonTool(NUMPY);
-
-  /** The same with the newest Python. */
-  static final PythonTool NEWEST_BARE = PythonTool.ofNewest(NUMPY);
-
   private PythonPackage() {}
-
-  private static String[] with(String[] requirements, String... others) {
-    return Stream.concat(Arrays.stream(requirements), Arrays.stream(others)).toArray(String[]::new);
-  }
 
   /** Runs Python in a directory; fails where it fails. */
   static String run(PythonTool tool, Path directory, String... arguments) throws IOException {
@@ -62,6 +53,14 @@ final class PythonPackage {
         new ArrayList<>(List.of("env", variable, tool.executable("python").toString(), "-B"));
     command.addAll(Arrays.asList(arguments));
     return run(command, directory);
+  }
+
+  /** Runs a program in an environment with one requirement that is made for it. */
+  static String runInEmpty(Path environment, String python, String requirement, String program)
+      throws IOException {
+    PythonTool.make(environment, python, List.of(requirement));
+    String executable = environment.resolve("bin").resolve("python").toString();
+    return run(List.of(executable, "-c", program), environment);
   }
 
   /** Runs a program that imports the package from its sources. */
