@@ -67,7 +67,8 @@ public final class Pack {
     }
 
     /**
-     * A column of doubles or floats that is packed. Required once, and may be said several times.
+     * A column of doubles, floats, ints or bigints that is packed. Required once, and may be said
+     * several times.
      */
     public Builder column(String name) {
       columns.add(name);

@@ -62,8 +62,8 @@ public final class PackCommand implements Callable<Integer> {
       required = true,
       paramLabel = "COLUMN",
       description =
-          "What is packed: a column of doubles or floats. May be given several times. The chunks are"
-              + " in a column of the same name.")
+          "What is packed: a column of doubles, floats, ints or bigints. May be given several times."
+              + " The chunks are in a column of the same name.")
   private List<String> columns = new ArrayList<>();
 
   @Mixin private RangeOptions ranges;

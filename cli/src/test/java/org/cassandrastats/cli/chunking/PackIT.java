@@ -150,6 +150,67 @@ final class PackIT {
         .containsExactly(500L);
   }
 
+  @Test
+  void should_pack_integers() {
+    node.execute(
+        "CREATE TABLE shop.counts (k int, at timestamp, n int, big bigint, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 900; i++) {
+      Integer n = i % 3 == 0 ? null : (Integer) (i % 2 == 0 ? Integer.MIN_VALUE + i : i * 1000);
+      rows.add(new Object[] {Instant.ofEpochMilli(i * 3000L), n, (1L << 53) - i});
+    }
+    node.load("INSERT INTO shop.counts (k, at, n, big) VALUES (1, ?, ?, ?)", rows);
+    List<String> before = PackTable.bytes(node, "SELECT * FROM shop.counts");
+    String[] line = {
+      "--from",
+      "shop.counts",
+      "--time",
+      "at",
+      "--bucket",
+      "1h",
+      "--column",
+      "n",
+      "--column",
+      "big",
+      "--into",
+      "shop.counts_packed",
+      "--delete-rows"
+    };
+
+    CommandLineRun packed = node.run(directory, "pack", line);
+    CommandLineRun asked =
+        node.run(
+            directory,
+            "query",
+            "--format",
+            "csv",
+            "SELECT stats.moments_count(stats.moments_merge(stats.chunk_moments(n))) AS n,"
+                + " stats.moments_max(stats.moments_merge(stats.chunk_moments(big))) AS most"
+                + " FROM shop.counts_packed WHERE k = 1");
+    CommandLineRun unpacked =
+        node.run(directory, "unpack", PackTable.unpack("counts", "counts_again"));
+
+    assertThat(packed.out()).as("%s", packed).startsWith("1 bucket of 900 rows packed");
+    assertThat(node.rows("SELECT * FROM shop.counts")).isEmpty();
+    assertThat(asked.out()).as("%s", asked).contains("600,9.007199254740992E15");
+    assertThat(unpacked.exitCode()).as("%s", unpacked).isZero();
+    assertThat(PackTable.bytes(node, "SELECT * FROM shop.counts_again")).isEqualTo(before);
+  }
+
+  @Test
+  void should_keep_rows_with_bigints_that_are_no_doubles() {
+    node.execute("CREATE TABLE shop.wide (k int, at timestamp, v bigint, PRIMARY KEY (k, at))");
+    node.execute("INSERT INTO shop.wide (k, at, v) VALUES (1, 0, 9007199254740993)");
+
+    CommandLineRun run = node.run(directory, "pack", PackTable.pack("wide", "--delete-rows"));
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error())
+        .contains("The column v has the value 9007199254740993, which no double is equal to");
+    assertThat(node.rows("SELECT v FROM shop.wide")).hasSize(1);
+    assertThat(node.rows("SELECT v FROM shop.wide_packed")).isEmpty();
+  }
+
   private static Object[] row(Random random, String key, long time) {
     long bits =
         random.nextInt(4) == 0 ? SPECIAL[random.nextInt(SPECIAL.length)] : random.nextLong();

@@ -27,7 +27,7 @@ final class PackRefusalsIT {
   static void startNode(NativeNode shared, @TempDir Path directory) {
     node = shared;
     node.execute(
-        "CREATE TABLE shop.raw (k int, at timestamp, v double, n int, note text, fixed double static, PRIMARY KEY (k, at))");
+        "CREATE TABLE shop.raw (k int, at timestamp, v double, n decimal, note text, fixed double static, PRIMARY KEY (k, at))");
     node.execute(
         "CREATE TABLE shop.told (k int, at timestamp, seq int, v double, PRIMARY KEY (k, at, seq))");
     node.execute("CREATE TABLE shop.plain (k int PRIMARY KEY, at timestamp, v double)");
@@ -57,8 +57,8 @@ final class PackRefusalsIT {
         "--from shop.told | Rows of shop.told at one time are told apart by seq, which a chunk does not hold",
         "--from shop.uuids | The column at is a timeuuid, of which a chunk would hold the milliseconds",
         "--column w | There is no column w in shop.raw",
-        "--column n | The column n of shop.raw is int: expected double or float",
-        "--column note | The column note of shop.raw is text: expected double or float",
+        "--column n | The column n of shop.raw is decimal: expected double, float, int or bigint",
+        "--column note | The column note of shop.raw is text: expected double, float, int or bigint",
         "--column fixed | The column fixed of shop.raw is static",
         "--column v --column v | The column v would be there twice",
         "--from shop.taken | The column bucket would be there twice: a table of chunks has bucket, part and version for itself, and each column once. The first of these is what --bucket-column says",

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PackingTest {
-  private static final PackedColumn VALUE = new PackedColumn("value", false);
-  private static final PackedColumn OTHER = new PackedColumn("it's \"one\"", true);
+  private static final PackedColumn VALUE = new PackedColumn("value", PackedColumn.Kind.DOUBLE);
+  private static final PackedColumn OTHER =
+      new PackedColumn("it's \"one\"", PackedColumn.Kind.FLOAT);
 
   @Test
   void should_be_read_back_from_a_comment() {
