@@ -37,7 +37,7 @@ final class QueryCutRollupIT {
   private static final String UNTIL = "2026-03-20T12:00:00Z";
   private static final int QUESTIONS = 8;
   private static final String COLUMNS =
-      "count(*) AS rows, stats.moments_count(stats.moments(v)) AS readings, stats.moments_max(stats.moments(v)) AS highest";
+      "count(*) AS rows, stats.moments_count(stats.moments(v)) AS readings, stats.moments_max(stats.moments(v)) AS highest, min(v) AS least, count(v) AS values";
 
   private static NativeNode node;
 

@@ -31,6 +31,7 @@ final class QueryRollupIT {
   private static final long HOUR = 3_600_000;
   private static final String COLUMNS =
       "count(*) AS rows, stats.moments_count(stats.moments(v)) AS readings, stats.tdigest_max(stats.tdigest(v)) AS highest,"
+          + " min(v) AS least, max(v) - min(v) AS range, count(v) AS values,"
           + " stats.histogram_counts(stats.histogram(v, 0, 100, 10)) AS counts";
 
   private static NativeNode node;
@@ -214,6 +215,37 @@ final class QueryRollupIT {
   }
 
   @Test
+  void should_answer_builtin_aggregates_by_moments() {
+    node.execute(
+        "CREATE TABLE shop.gauge (k int, at timestamp, v double, w float, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      Double value = i % 7 == 0 ? null : (Double) (i * 0.25);
+      rows.add(new Object[] {i % 2, Instant.ofEpochMilli(FIRST + i * 60_000L), value, i * 0.1f});
+    }
+    rows.add(new Object[] {2, Instant.ofEpochMilli(FIRST), Double.NaN, 1f});
+    rows.add(new Object[] {3, Instant.ofEpochMilli(FIRST), null, null});
+    node.load("INSERT INTO shop.gauge (k, at, v, w) VALUES (?, ?, ?, ?)", rows);
+    rollUp(directory, "gauge", "at", "1h", "moments(v), moments(w)", "gauge_hourly");
+    String all =
+        "SELECT k, min(v), max(v), count(v), sum(v), avg(v), min(w), max(w) FROM shop.gauge WHERE k IN (0, 1, 3) GROUP BY k";
+    String skipped = "SELECT %s FROM shop.gauge WHERE k = 2";
+
+    CommandLineRun byStates = query(all, "--use-rollup");
+    CommandLineRun counted = query(skipped.formatted("count(v)"), "--use-rollup");
+    CommandLineRun refused = query(skipped.formatted("max(v)"), "--use-rollup");
+    CommandLineRun sum = query(skipped.formatted("sum(w)"), "--use-rollup");
+
+    assertThat(byStates.out()).as("%s", byStates).isEqualTo(query(all).out()).hasLineCount(4);
+    assertThat(byStates.error()).contains("by the states of shop.gauge_hourly");
+    assertThat(counted.out()).isEqualTo(query(skipped.formatted("count(v)")).out());
+    assertThat(counted.error()).contains("by the states of shop.gauge_hourly");
+    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+    assertThat(refused.error()).contains("1 value is NaN or infinite, which moments leave out");
+    assertThat(sum.error()).contains("by rows only", "has no state for sum(w)");
+  }
+
+  @Test
   void should_keep_the_rows_that_are_read_first() {
     String statement =
         "SELECT stats.min_by(at, v), stats.max_by(at, v) FROM shop.newest WHERE k = 1 ";
@@ -344,7 +376,7 @@ final class QueryRollupIT {
       delimiter = '|',
       value = {
         "SELECT count(*) FROM shop.reading | it names no partitions",
-        "SELECT min(v) FROM shop.reading WHERE k = 1 | shop.hourly has no state for min(v)",
+        "SELECT sum(v) FROM shop.reading WHERE k = 1 | shop.hourly has no state for sum(v)",
         "SELECT stats.tdigest_max(stats.tdigest(v, 50)) FROM shop.reading WHERE k = 1 | shop.daily has no state for stats.tdigest(v, 50)",
         "SELECT count(*) FROM shop.reading WHERE k = 1 AND at >= '2026-04-05T12:00Z' | no bucket of shop.hourly is complete there",
         "SELECT count(*) FROM shop.reading WHERE k = 1 GROUP BY k, stats.time_bucket('90m', at) | buckets of 90m are not made of those of shop.hourly, of 1h",

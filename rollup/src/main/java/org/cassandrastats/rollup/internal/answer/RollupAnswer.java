@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
@@ -38,6 +39,7 @@ public final class RollupAnswer {
   private final SplitQuery asked;
   private final ResultRows rows;
   private final List<DataType> types = new ArrayList<>();
+  private final List<Optional<BuiltinCall>> builtins = new ArrayList<>();
   private List<ByteBuffer> group;
   private boolean isWanted = true;
   private double done;
@@ -64,19 +66,23 @@ public final class RollupAnswer {
     List<Selection.Key> keys = asked.grouping().keys();
     for (String selector : asked.selection().selectors()) {
       int index = types.size();
+      Optional<BuiltinCall> builtin =
+          index < keys.size() ? Optional.empty() : plan.question().builtin(selector);
+      builtins.add(builtin);
       types.add(
           index < keys.size()
               ? keys.get(index).type()
-              : selector.equals("count(*)")
-                  ? DataTypes.BIGINT
-                  : selector.indexOf('(') < 0
-                      ? asked
-                          .table()
-                          .getColumn(CqlIdentifier.fromCql(selector))
-                          .orElseThrow()
-                          .getType()
-                      : DataTypes.BLOB);
+              : builtin.map(BuiltinCall::resultType).orElseGet(() -> type(selector)));
     }
+  }
+
+  private DataType type(String selector) {
+    if (selector.equals("count(*)")) {
+      return DataTypes.BIGINT;
+    }
+    return selector.indexOf('(') < 0
+        ? asked.table().getColumn(CqlIdentifier.fromCql(selector)).orElseThrow().getType()
+        : DataTypes.BLOB;
   }
 
   /** Answers. The result has the rows' columns, and no rows. */
@@ -123,10 +129,17 @@ public final class RollupAnswer {
   private List<ByteBuffer> bytes(Part part, StatsRow row) {
     List<ByteBuffer> bytes = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
+      Object value = row.get(i);
+      if (part.isOfStates() && builtins.get(i).isPresent()) {
+        value = builtins.get(i).get().ofRows(value);
+      }
       bytes.add(
           i == plan.parts().placeOfPartition() && part.partition() != null
               ? part.partition().duplicate()
-              : bytes(part, types.get(i), row.get(i)));
+              : bytes(part, types.get(i), value));
+    }
+    for (int i = types.size(); i < row.values().size(); i++) {
+      BuiltinCall.requireNone(row.get(i));
     }
     return Collections.unmodifiableList(bytes);
   }

@@ -162,7 +162,8 @@ public record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
   }
 
   /**
-   * What is asked of states for each column that is asked of rows.
+   * What is asked of states for each column that is asked of rows. Behind these, some say how many
+   * values {@link BuiltinCall#requireNone} is to know of.
    *
    * @throws Unanswerable if the rollup has no such states, or its buckets are no parts of groups
    */
@@ -185,12 +186,29 @@ public record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
       } else if (selector.indexOf('(') < 0) {
         ofStates = selector;
       } else {
-        ofStates = merged.get(selector);
+        ofStates =
+            builtin(selector).flatMap(call -> call.ofStates(merged)).orElse(merged.get(selector));
       }
       require(ofStates != null, rollup + " has no state for " + selector);
       selectors.add(ofStates);
     }
+    selectors.addAll(leftOut(merged));
     return selectors;
+  }
+
+  /** The call of Cassandra's own aggregate that a selector is, where moments answer it. */
+  Optional<BuiltinCall> builtin(String selector) {
+    return BuiltinCall.of(selector, rows.table());
+  }
+
+  /** What says that moments have left out values which these selectors are about. */
+  private List<String> leftOut(Map<String, String> merged) {
+    return selectorsOfRows().stream()
+        .flatMap(selector -> builtin(selector).stream())
+        .filter(call -> !call.name().equals("count"))
+        .flatMap(call -> call.leftOut(merged).stream())
+        .distinct()
+        .toList();
   }
 
   /**
