@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
 import org.cassandrastats.rollup.internal.bucket.BucketTally;
 import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
@@ -149,6 +150,19 @@ public final class Packs {
     } catch (DriverException failed) {
       throw StatementSender.refused(failed, "unpacking", unpack.needed());
     }
+  }
+
+  /**
+   * A question about rows of named partitions that were packed, answered by chunks and the rows
+   * that are there, once. The client computes it, whatever the lane. Nothing is asked yet but what
+   * tables of chunks there are.
+   *
+   * @param queryOptions how; those of this object do not matter
+   * @throws org.cassandrastats.client.StatsException if no chunks answer it: rows alone may be a
+   *     part of the answer
+   */
+  public RollupQuery query(StatsQuery query, StatsOptions queryOptions) {
+    return RollupQuery.ofPack(session, query, queryOptions);
   }
 
   private static RunReport report(BucketTally tally, List<String> lines) {

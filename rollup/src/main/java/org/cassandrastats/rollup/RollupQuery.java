@@ -15,12 +15,13 @@ import org.cassandrastats.client.StatsRow;
 import org.cassandrastats.rollup.internal.answer.RollupAnswer;
 import org.cassandrastats.rollup.internal.answer.RollupPlan;
 import org.cassandrastats.rollup.internal.answer.RollupQuestion;
+import org.cassandrastats.rollup.internal.chunk.PackAnswer;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 
 /**
- * A question about rows, and what answers it: the states of a rollup and rows where it has none, or
- * rows where no rollup answers. The answer is that of the rows, but for the error of the states
- * that are merged.
+ * A question about rows, and what answers it: the states of a rollup and rows where it has none,
+ * rows where no rollup answers, or chunks and the rows that are there. The answer is that of the
+ * rows, but for the error of the states that are merged.
  */
 public final class RollupQuery {
   private final BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source;
@@ -48,7 +49,14 @@ public final class RollupQuery {
     }
   }
 
-  /** What answers, in one line: which rollup, until when, or why none. */
+  static RollupQuery ofPack(CqlSession session, StatsQuery query, StatsOptions options) {
+    PackAnswer answer = PackAnswer.of(session, query, options);
+    return new RollupQuery(
+        (listener, rows) -> answer.run(query.fill(), options, listener, rows),
+        answer.description());
+  }
+
+  /** What answers, in one line: which rollup, until when, or why none; or which chunks. */
   public String description() {
     return description;
   }

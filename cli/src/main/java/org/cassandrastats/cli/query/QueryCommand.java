@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +34,6 @@ import org.cassandrastats.client.cql.SelectParser;
 import org.cassandrastats.client.text.Counted;
 import org.cassandrastats.localcluster.node.ExitGuard;
 import org.cassandrastats.rollup.RollupQuery;
-import org.cassandrastats.rollup.Rollups;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,12 +98,7 @@ public final class QueryCommand implements Callable<Integer> {
               + " the result, what that gets; may be repeated. Default: no row.")
   private List<FillOption> fills = List.of();
 
-  @Option(
-      names = "--use-rollup",
-      description =
-          "Where a rollup of the table is complete, ask its states instead of rows, and rows elsewhere:"
-              + " for a question about named partitions whose aggregates it has. Says what was done.")
-  private boolean useRollup;
+  @Mixin private StoredAnswers stored;
 
   /** How to go on, while there is something in a file. */
   private volatile String advice = "";
@@ -119,7 +114,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StatsOptions runOptions = options.options(cluster.keyspace());
+    StatsOptions runOptions = stored.options(options.options(cluster.keyspace()));
     try {
       // What cannot be read at all needs no cluster.
       StatsQuery query = query();
@@ -127,19 +122,17 @@ public final class QueryCommand implements Callable<Integer> {
       try (CqlSession session = cluster.openSession()) {
         PrintWriter out = spec.commandLine().getOut();
         RowPrinter printer = format.printer(out);
-        RollupQuery states = useRollup ? Rollups.of(session).query(query, runOptions) : null;
+        Optional<RollupQuery> answer = stored.answer(session, query, runOptions);
         BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source =
-            useRollup
-                ? states::stream
+            answer.isPresent()
+                ? answer.get()::stream
                 : (listener, rows) ->
                     StatsClient.of(session).stream(query, runOptions, listener, rows);
         StatsResult result = run(source, runOptions, printer, new OpenOutput(out));
         printer.complete(result.columns());
         printer.flush();
         Console.standard().say(describe(result.statistics()));
-        if (useRollup) {
-          spec.commandLine().getErr().println(states.description());
-        }
+        answer.ifPresent(by -> spec.commandLine().getErr().println(by.description()));
       }
     } catch (StatsException failed) {
       throw failed.with(advice);

@@ -140,7 +140,8 @@ public record RollupSource(
     return Optional.of(new RollupSource(table, levels, merged, isOutlived, isOfExpiring));
   }
 
-  private static boolean isYounger(TableMetadata table, TableMetadata other) {
+  /** Whether a table was made after another one, as far as their identifiers say. */
+  public static boolean isYounger(TableMetadata table, TableMetadata other) {
     Optional<UUID> made = table.getId().filter(id -> id.version() == TIME_BASED);
     Optional<UUID> otherMade = other.getId().filter(id -> id.version() == TIME_BASED);
     return made.isPresent()

@@ -131,13 +131,20 @@ record PackedColumn(String name, Kind kind) {
    * @throws StatsException if it is none of the column's type
    */
   ByteBuffer value(long bits) {
-    ByteBuffer value = ByteBuffer.allocate(Long.BYTES);
     return switch (kind) {
-      case DOUBLE -> value.putLong(bits).flip();
-      case FLOAT -> value.putInt(narrow(bits)).flip();
-      case INT -> value.putInt((int) integer(bits, Integer.MIN_VALUE, Integer.MAX_VALUE)).flip();
-      case BIGINT -> value.putLong(integer(bits, Long.MIN_VALUE, Long.MAX_VALUE)).flip();
+      case DOUBLE -> ofLong(bits);
+      case FLOAT -> ofInt(narrow(bits));
+      case INT -> ofInt((int) integer(bits, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      case BIGINT -> ofLong(integer(bits, Long.MIN_VALUE, Long.MAX_VALUE));
     };
+  }
+
+  private static ByteBuffer ofInt(int value) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(0, value);
+  }
+
+  private static ByteBuffer ofLong(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(0, value);
   }
 
   private long ofInteger(long value) {
