@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.function.BucketFunction;
@@ -38,7 +39,7 @@ public record Buckets(String width, String zone) {
    * Buckets of a width.
    *
    * @param width such as 15m, 1d, 1w or 1mo
-   * @param zone such as Europe/Berlin; null for UTC
+   * @param zone such as Europe/Berlin, in any case; null for UTC
    * @throws IllegalArgumentException if there are no such buckets
    */
   public static Buckets of(String width, String zone) {
@@ -52,13 +53,24 @@ public record Buckets(String width, String zone) {
     } else {
       text = TimeTexts.format(Duration.ofSeconds(size));
     }
-    Buckets buckets = new Buckets(text, zone);
+    Buckets buckets = new Buckets(text, known(zone));
     if (size < -MOST_YEARS * MONTHS || size > MOST_YEARS * MONTHS * MONTH) {
       throw new IllegalArgumentException(
           "expected a width of at most %dy, found '%s'".formatted(MOST_YEARS, text));
     }
     var unused = buckets.bucket(0);
     return buckets;
+  }
+
+  /** The name of a time zone as Java writes it; a name that it does not know, or null, as it is. */
+  private static String known(String zone) {
+    if (zone == null) {
+      return null;
+    }
+    Set<String> names = ZoneId.getAvailableZoneIds();
+    return names.contains(zone)
+        ? zone
+        : names.stream().filter(zone::equalsIgnoreCase).findFirst().orElse(zone);
   }
 
   private long bucket(long time) {

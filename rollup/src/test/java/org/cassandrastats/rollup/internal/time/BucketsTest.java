@@ -33,6 +33,17 @@ final class BucketsTest {
     assertThat(Instant.ofEpochMilli(buckets.start(time.toEpochMilli()))).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "utc, UTC",
+    "europe/BERLIN, Europe/Berlin",
+    "UTC, UTC",
+    "+02:00, +02:00",
+  })
+  void should_take_zones_in_any_case(String zone, String expected) {
+    assertThat(Buckets.of("1d", zone).zone()).isEqualTo(expected);
+  }
+
   @Test
   void should_put_every_time_into_exactly_one_bucket() {
     System.out.println("seed " + SEED);
