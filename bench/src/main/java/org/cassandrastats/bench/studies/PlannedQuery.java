@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.cassandrastats.bench.run.Asker;
@@ -12,18 +9,17 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.cli.plan.Bounds;
-import org.cassandrastats.cli.plan.ClusterFacts;
-import org.cassandrastats.cli.plan.Forecast;
-import org.cassandrastats.cli.plan.PlanOptions;
-import org.cassandrastats.cli.plan.Planner;
-import org.cassandrastats.cli.plan.QueryPlan;
-import org.cassandrastats.cli.plan.Reading;
-import org.cassandrastats.cli.plan.ServerLimits;
-import org.cassandrastats.cli.plan.SplitForecast;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.plan.Bounds;
+import org.cassandrastats.client.plan.ClusterFacts;
+import org.cassandrastats.client.plan.Forecast;
+import org.cassandrastats.client.plan.PlanOptions;
+import org.cassandrastats.client.plan.Planner;
+import org.cassandrastats.client.plan.QueryPlan;
+import org.cassandrastats.client.plan.Reading;
+import org.cassandrastats.client.plan.ServerLimits;
+import org.cassandrastats.client.plan.SplitForecast;
 
 /** A query over one partition: planned, asked as it is, and split as the plan says. */
 final class PlannedQuery {
@@ -37,7 +33,7 @@ final class PlannedQuery {
   static final String SPLIT = "predicted_split_seconds";
 
   /**
-   * What the plan recommends: the number of a {@link org.cassandrastats.cli.plan.QueryStrategy}.
+   * What the plan recommends: the number of a {@link org.cassandrastats.client.plan.QueryStrategy}.
    */
   static final String WAY = "recommended";
 
@@ -46,10 +42,6 @@ final class PlannedQuery {
 
   /** The 99th percentile of the requests of a split query, in seconds. */
   private static final String SLOW_REQUEST = "slow_request_seconds";
-
-  private static final Console SILENT =
-      Console.plain(
-          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
 
   private final Workbench bench;
   private final MeasuredAggregate aggregate;
@@ -103,7 +95,7 @@ final class PlannedQuery {
                 standard.sampleTime(),
                 standard.countRows(),
                 standard.demands()),
-            SILENT)
+            message -> {})
         .plan(statement);
   }
 

@@ -2,7 +2,7 @@
 package org.cassandrastats.bench.target;
 
 import java.time.Duration;
-import org.cassandrastats.cli.plan.ServerLimits;
+import org.cassandrastats.client.plan.ServerLimits;
 
 /**
  * When a node gives up reading.

@@ -10,15 +10,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
+import org.cassandrastats.cli.lane.Lanes;
+import org.cassandrastats.cli.lane.NodeOffer;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.SelectParser;
+import org.cassandrastats.client.plan.ClusterFacts;
+import org.cassandrastats.client.plan.PlanOptions;
+import org.cassandrastats.client.plan.Planner;
+import org.cassandrastats.client.plan.QueryPlan;
+import org.cassandrastats.client.plan.Reading;
+import org.cassandrastats.client.plan.ServerLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +56,9 @@ import picocli.CommandLine.Spec.Target;
       "    \"SELECT count(*), stats.tdigest(value) FROM shop.measurement\"",
     })
 public final class PlanCommand implements Callable<Integer> {
+  private static final Set<ConsistencyLevel> OF_ONE_REPLICA =
+      Set.of(ConsistencyLevel.ONE, ConsistencyLevel.LOCAL_ONE);
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private Settings settings;
@@ -69,10 +81,11 @@ public final class PlanCommand implements Callable<Integer> {
       SelectParser.parse(statement, List.of());
       ClusterFacts facts = facts(options.run());
       try (CqlSession session = cluster.openSession()) {
-        QueryPlan plan = new Planner(session, facts, options, Console.standard()).plan(statement);
+        QueryPlan plan =
+            new Planner(session, facts, options, Console.standard()::say).plan(statement);
         // What the user has typed, for a command that reads in the same way.
-        QueryPlan.Advice advice =
-            QueryPlan.Advice.of(spec.root().commandLine().getParseResult().originalArgs());
+        PlanAdvice advice =
+            PlanAdvice.of(spec.root().commandLine().getParseResult().originalArgs());
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
           case TABLE -> new PlanReport(plan, advice).print(out);
@@ -93,9 +106,24 @@ public final class PlanCommand implements Callable<Integer> {
       return new ClusterFacts(
           measured.lane(),
           measured.everyNodeHasJar(),
-          Reading.of(measured.lanes(), level),
+          reading(measured.lanes(), level),
           ServerLimits.read(measured.session()));
     }
+  }
+
+  /** How the nodes read that have been asked; where a role may not see that, as by default. */
+  private static Reading reading(Lanes lanes, ConsistencyLevel level) {
+    if (!lanes.allHaveJar() || !OF_ONE_REPLICA.contains(level)) {
+      return Reading.CASSANDRA;
+    }
+    if (lanes.all(offer -> offer.isActive("cursor_reads"))) {
+      return Reading.CURSORS;
+    }
+    return lanes.any(offer -> !mayReadDirectly(offer)) ? Reading.CASSANDRA : Reading.DIRECT;
+  }
+
+  private static boolean mayReadDirectly(NodeOffer offer) {
+    return offer.features().isEmpty() || offer.isActive("direct_reads");
   }
 
   private static ConsistencyLevel consistencyLevel(CqlSession session) {

@@ -14,10 +14,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.cassandrastats.cli.console.Tables;
+import org.cassandrastats.client.plan.Bounds;
+import org.cassandrastats.client.plan.Forecast;
+import org.cassandrastats.client.plan.LaneForecast;
+import org.cassandrastats.client.plan.QueryPlan;
+import org.cassandrastats.client.plan.QueryStrategy;
+import org.cassandrastats.client.plan.ServerLimits;
+import org.cassandrastats.client.plan.SplitForecast;
+import org.cassandrastats.client.plan.TableFacts;
+import org.cassandrastats.client.plan.Texts;
 import org.cassandrastats.client.text.TimeTexts;
 
 /** A plan for people. */
-record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
+record PlanReport(QueryPlan plan, PlanAdvice advice) {
   private static final List<String> HEADER =
       List.of("way", "lane", "us a row#", "takes", "deadline", "available");
   private static final double MICROS = 1e6;
@@ -139,7 +148,7 @@ record PlanReport(QueryPlan plan, QueryPlan.Advice advice) {
   /**
    * A plan for programs: all times in seconds, all sizes in bytes unless their name says otherwise.
    */
-  record Json(QueryPlan plan, QueryPlan.Advice advice) {
+  record Json(QueryPlan plan, PlanAdvice advice) {
     void print(PrintWriter out) {
       try {
         out.println(

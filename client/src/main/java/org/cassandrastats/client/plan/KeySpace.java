@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.client.survey;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.client.survey;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -22,6 +22,7 @@ import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsOptions;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 import org.cassandrastats.client.range.KeyType;
 import org.cassandrastats.client.request.Failures;
 import org.cassandrastats.client.request.Remedy;
@@ -31,7 +32,6 @@ import org.cassandrastats.client.split.SourceOpener;
 import org.cassandrastats.client.split.SplitQuery;
 import org.cassandrastats.client.split.SplitQueryResolver;
 import org.cassandrastats.client.split.TokenRing;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
 
 /**
  * What a query would read, looked at by short requests: how many rows there are, and how long parts

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
   }
 
   /** What a table of states would be, in a sentence. */
-  static String sentence(Forecast.Rollup rollup) {
+  public static String sentence(Forecast.Rollup rollup) {
     return "A table of states, one for each %s, merges %s states of about %s rows each instead: %s in all, some %s for an answer."
         .formatted(
             rollup.bucket().map(TimeTexts::format).orElse("partition"),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 
 /**
  * Estimates how many rows there are by looking at a few of them in some places. What lies between
@@ -30,7 +30,7 @@ final class RowEstimator {
   /** Where rows are looked at. */
   @FunctionalInterface
   interface Places {
-    /** See {@link org.cassandrastats.client.survey.KeySpace#probe}. */
+    /** See {@link org.cassandrastats.client.plan.KeySpace#probe}. */
     ProbedRange.Result probe(double from, double until, int limit) throws InterruptedException;
   }
 

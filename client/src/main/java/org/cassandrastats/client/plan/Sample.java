@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
  * What short requests about a few of the rows have cost.
@@ -58,6 +57,14 @@ public record Sample(
         .orElse(1);
   }
 
+  /** The median of one value or more; of an even number of them, the mean of both in the middle. */
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
   /** What a sample asks of the same rows. */
   public enum Kind {
     /** What the statement selects. */
@@ -90,14 +97,14 @@ public record Sample(
         perRow[i] = more > 0 ? Math.max(0, seconds[i] - smallSeconds) / more : 0;
       }
       Arrays.sort(perRow);
-      double likely = new Median().evaluate(perRow);
+      double likely = median(perRow);
       // Without a larger request the small one is all there is.
       double fixed = Math.max(0, smallSeconds - smallRows * likely);
       return new Cost(fixed, new Bounds(perRow[0], likely, perRow[perRow.length - 1]));
     }
 
     /** The time of a request about so many rows. */
-    Bounds seconds(Bounds rows) {
+    public Bounds seconds(Bounds rows) {
       return perRow.times(rows).plus(Bounds.of(fixed));
     }
   }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.console.Console;
+import java.util.function.Consumer;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.StatsException;
 import org.cassandrastats.client.StatsQuery;
 import org.cassandrastats.client.cql.Names;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.survey.QuerySurvey;
 
 /**
  * Finds out what a query would take, by reading settings and a bounded number of rows, and what to
@@ -20,18 +19,19 @@ import org.cassandrastats.client.survey.QuerySurvey;
  *
  * @param session like that of an application, with schema and token map
  * @param facts of its cluster
- * @param console for what is being done
+ * @param options how the plan is made
+ * @param messages takes what is being done, a line at a time
  */
 public record Planner(
-    CqlSession session, ClusterFacts facts, PlanOptions options, Console console) {
+    CqlSession session, ClusterFacts facts, PlanOptions options, Consumer<String> messages) {
   private static final Duration NO_DEADLINE = Duration.ofDays(1);
 
   /**
    * Makes a plan.
    *
    * @param statement the query, as it would be sent to Cassandra
-   * @throws StatsException if it cannot be read, or can be neither asked nor split
-   * @throws org.cassandrastats.cli.console.UserError if no sample can be taken
+   * @throws StatsException if it cannot be read, or can be neither asked nor split, or if no sample
+   *     can be taken
    */
   public QueryPlan plan(String statement) {
     Select select = SelectParser.parse(statement, List.of());
@@ -45,10 +45,10 @@ public record Planner(
 
   private QueryPlan plan(String statement, Select select, QuerySurvey survey)
       throws InterruptedException {
-    console.say("Looking at the rows of %s ...".formatted(Names.cql(survey.table())));
+    messages.accept("Looking at the rows of %s ...".formatted(Names.cql(survey.table())));
     RowSurvey.Found looked = RowSurvey.of(survey);
     RowSurvey.Found found = options.countRows() ? counted(select, looked) : looked;
-    console.say(
+    messages.accept(
         "Taking samples of up to %,d of %s rows ..."
             .formatted(options.sampleRows(), Texts.rows(found.rows())));
     Sample sample =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -176,29 +176,6 @@ final class ForecastTest {
             OptionalLong.empty());
 
     assertThat(facts.warning().isPresent()).isEqualTo(expected);
-  }
-
-  @Test
-  void should_repeat_how_the_cluster_is_reached_and_read() {
-    assertThat(
-            QueryPlan.Advice.of(
-                    List.of(
-                        "plan",
-                        "--contact-point",
-                        "10.0.0.1:9042,[::1]:9042",
-                        "--keyspace=own",
-                        "--driver-config",
-                        "my driver.conf",
-                        "--consistency",
-                        "QUORUM",
-                        "--page-size=777",
-                        "--format",
-                        "json",
-                        "SELECT 1"))
-                .options())
-        .isEqualTo(
-            "--contact-point \"10.0.0.1:9042,[::1]:9042\" --keyspace=own --driver-config"
-                + " \"my driver.conf\" --consistency QUORUM --page-size=777 ");
   }
 
   @ParameterizedTest

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import org.cassandrastats.cli.plan.Forecast.Rows.Certainty;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
+import org.cassandrastats.client.plan.Forecast.Rows.Certainty;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.cql.Select;
 import org.cassandrastats.client.cql.Select.Expression;
-import org.cassandrastats.client.survey.QuerySurvey;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** What the requests of a sample select. */

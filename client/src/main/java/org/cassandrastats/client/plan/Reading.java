@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.util.Locale;
-import java.util.Set;
-import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer;
 
 /** How nodes read what an aggregate is over; user-defined ones are read as Cassandra does. */
 public enum Reading {
@@ -15,9 +11,6 @@ public enum Reading {
   DIRECT("directly", 0.5, 0.05),
   /** Where cursor reads are turned on: statements that these do not cover are read directly. */
   CURSORS("by cursors", 0.1, 0.025);
-
-  private static final Set<ConsistencyLevel> OF_ONE_REPLICA =
-      Set.of(ConsistencyLevel.ONE, ConsistencyLevel.LOCAL_ONE);
 
   private final String label;
   private final double average;
@@ -37,21 +30,6 @@ public enum Reading {
     this.added = added;
   }
 
-  /** How the nodes read that have been asked; where a role may not see that, as by default. */
-  static Reading of(Lanes lanes, ConsistencyLevel level) {
-    if (!lanes.allHaveJar() || !OF_ONE_REPLICA.contains(level)) {
-      return CASSANDRA;
-    }
-    if (lanes.all(offer -> offer.isActive("cursor_reads"))) {
-      return CURSORS;
-    }
-    return lanes.any(offer -> !mayReadDirectly(offer)) ? CASSANDRA : DIRECT;
-  }
-
-  private static boolean mayReadDirectly(NodeOffer offer) {
-    return offer.features().isEmpty() || offer.isActive("direct_reads");
-  }
-
   /** The time of the built-in {@code avg()}, over that as Cassandra reads. */
   double ofAverage() {
     return average;
@@ -63,7 +41,7 @@ public enum Reading {
   }
 
   /** As programs read it. */
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 

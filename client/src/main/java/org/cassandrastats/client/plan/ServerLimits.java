@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -82,7 +82,7 @@ public record ServerLimits(
   }
 
   /** Asks every node; those that do not tell are named in the notes. */
-  static ServerLimits read(CqlSession session) {
+  public static ServerLimits read(CqlSession session) {
     List<String> notes = new ArrayList<>();
     List<Map<String, String>> known = new ArrayList<>();
     for (Node node : session.getMetadata().getNodes().values()) {
@@ -151,7 +151,7 @@ public record ServerLimits(
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})(ns|us|µs|ms|s|m|h|d)");
 
   /** A time as Cassandra's settings spell it: 500ms, 2s, 5m, 1h; empty if the text is none. */
-  static Optional<Duration> time(String text) {
+  public static Optional<Duration> time(String text) {
     return TimeTexts.parse(FORM, text == null ? "" : text.strip().toLowerCase(Locale.ROOT));
   }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.client.survey.KeySpace;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
-import org.cassandrastats.client.survey.QuerySurvey;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 
 /** Finds out how many rows a query reads, by a bounded number of short requests. */
 final class RowSurvey {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -35,7 +35,7 @@ public enum QueryStrategy {
   }
 
   /** The name in JSON. */
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

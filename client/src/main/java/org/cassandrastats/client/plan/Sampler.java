@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,11 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
-import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
-import org.cassandrastats.client.survey.QuerySurvey;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 
 /** Asks about a few of the rows, again and again until the times are those of a warm node. */
 final class Sampler {
@@ -53,8 +50,8 @@ final class Sampler {
   /**
    * Takes a sample. Where requests fail because they are too much, it takes a smaller one.
    *
-   * @throws StatsException if the states cannot be asked for at all
-   * @throws UserError if not even a few rows can be read
+   * @throws StatsException if the states cannot be asked for at all, or not even a few rows can be
+   *     read
    */
   Sample take(int rows) throws InterruptedException {
     String failure = "";
@@ -65,9 +62,10 @@ final class Sampler {
         failure = tooMuch.getMessage();
       }
     }
-    throw new UserError(
+    throw StatsException.unavailable(
         "No sample can be taken: requests about %d rows fail. Last: %s."
-            .formatted(FEWEST_ROWS, failure));
+            .formatted(FEWEST_ROWS, failure),
+        null);
   }
 
   /** Requests of a kind that were answered. */
@@ -89,7 +87,7 @@ final class Sampler {
     }
 
     double medianSeconds() {
-      return new Median().evaluate(later(seconds));
+      return Sample.median(later(seconds));
     }
   }
 
@@ -210,7 +208,7 @@ final class Sampler {
       } finally {
         threads.shutdownNow();
       }
-      return more * new Median().evaluate(gains);
+      return more * Sample.median(gains);
     }
 
     private double once(

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.time.Duration;
 import java.util.Locale;
 import org.cassandrastats.client.text.Counted;
 
 /** Numbers as people read them. */
-final class Texts {
+public final class Texts {
   private static final double MINUTE = 60;
   private static final double HOUR = 3600;
   private static final double DAY = 86_400;
@@ -15,7 +15,7 @@ final class Texts {
   private Texts() {}
 
   /** A number of rows, rounded to three digits unless it is exact. */
-  static String rows(Forecast.Rows estimate) {
+  public static String rows(Forecast.Rows estimate) {
     return switch (estimate.certainty()) {
       case EXACT -> count(estimate.rows().likely());
       case ESTIMATED ->
@@ -29,11 +29,11 @@ final class Texts {
   }
 
   /** A number of requests that is an estimate: 1 request, 2 requests. */
-  static String requests(double estimate) {
+  public static String requests(double estimate) {
     return Counted.of(Math.round(estimate), "request");
   }
 
-  static String count(double value) {
+  public static String count(double value) {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 
@@ -43,12 +43,12 @@ final class Texts {
     return count(Math.rint(value / unit) * unit);
   }
 
-  static String seconds(Duration time) {
+  public static String seconds(Duration time) {
     return seconds(time.toNanos() / 1e9);
   }
 
   /** A time in the unit that suits it. */
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     if (Double.isInfinite(seconds) || Double.isNaN(seconds)) {
       return "unknown";
     }
@@ -64,7 +64,7 @@ final class Texts {
     return seconds < 1 ? decimal(1000 * seconds) + " ms" : decimal(seconds) + " s";
   }
 
-  static String span(Bounds span) {
+  public static String span(Bounds span) {
     return span.low() == span.high()
         ? seconds(span.likely())
         : "%s (%s to %s)"
@@ -72,14 +72,14 @@ final class Texts {
   }
 
   /** A number with two or three digits. */
-  static String decimal(double value) {
+  public static String decimal(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value)
         .replaceAll("(\\.\\d*?)0+$", "$1")
         .replaceAll("\\.$", "");
   }
 
-  static String bytes(double bytes) {
+  public static String bytes(double bytes) {
     if (bytes < 10 * KIBIBYTE) {
       return count(bytes) + " bytes";
     }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.survey.KeySpace;
-import org.cassandrastats.client.survey.KeySpace.ProbedRange;
-import org.cassandrastats.client.survey.QuerySurvey;
+import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.plan.KeySpace.ProbedRange;
 
 /**
  * Parts of a query that are asked as a sample.
@@ -67,7 +65,7 @@ record SampleRanges(ProbedRange small, List<ProbedRange> large) {
       first = keySpace.probe(0, 1, LARGEST_CROWD);
     }
     if (first.found().isCrowded()) {
-      throw new UserError(
+      throw new StatsException(
           "%,d rows and more have the same key, so that no short part can be cut from them. Name more clustering columns with =."
               .formatted(LARGEST_CROWD));
     }

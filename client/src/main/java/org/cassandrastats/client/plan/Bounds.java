@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 /**
  * An estimate and its limits.
@@ -24,7 +24,7 @@ public record Bounds(double low, double likely, double high) {
     return new Bounds(low * other.low, likely * other.likely, high * other.high);
   }
 
-  Bounds times(double factor) {
+  public Bounds times(double factor) {
     return times(of(factor));
   }
 

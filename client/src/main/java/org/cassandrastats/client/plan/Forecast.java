@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.time.Duration;
 import java.util.List;
@@ -70,7 +70,7 @@ public record Forecast(
           rows, Double.isInfinite(rows.high()) ? Certainty.AT_LEAST : Certainty.ESTIMATED, how);
     }
 
-    boolean isBounded() {
+    public boolean isBounded() {
       return certainty != Certainty.AT_LEAST;
     }
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.cli.plan;
+package org.cassandrastats.client.plan;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +150,7 @@ public record LaneForecast(
       this.label = label;
     }
 
-    static Fit of(Bounds time, double deadline) {
+    public static Fit of(Bounds time, double deadline) {
       if (time.likely() > deadline) {
         return EXCEEDS;
       }
