@@ -3,7 +3,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.net.InetSocketAddress;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.api.StatsQuery;
 
 /** Writes the values 0 to 100 to a table of a local node, and asks for their p99. */
 final class Percentile {

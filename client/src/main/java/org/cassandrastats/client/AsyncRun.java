@@ -4,6 +4,7 @@ package org.cassandrastats.client;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.cassandrastats.client.api.StatsResult;
 
 /** A run on a thread of its own, which ends when somebody else completes its future. */
 final class AsyncRun {

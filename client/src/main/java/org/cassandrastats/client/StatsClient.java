@@ -2,9 +2,15 @@
 package org.cassandrastats.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsListener;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.run.SplitClient;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
@@ -30,14 +36,19 @@ public interface StatsClient {
    *     default
    */
   static StatsClient of(CqlSession session) {
-    return ServiceLoader.load(Provider.class, StatsClient.class.getClassLoader())
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "expected a StatsClient.Provider of cassandra-stats-client among the services"
-                        + " of the class path, found none"))
-        .create(session);
+    SplitClient client = new SplitClient(session);
+    return new StatsClient() {
+      @Override
+      public StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener) {
+        return client.run(query, options, listener);
+      }
+
+      @Override
+      public StatsResult stream(
+          StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+        return client.stream(query, options, listener, rows);
+      }
+    };
   }
 
   /**
@@ -124,14 +135,5 @@ public interface StatsClient {
   default CompletableFuture<StatsResult> streamAsync(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
     return AsyncRun.start(() -> stream(query, options, listener, rows));
-  }
-
-  /**
-   * Makes clients. {@link #of} finds it by {@link ServiceLoader}, so that this package depends on
-   * nothing below it. Applications do not need it.
-   */
-  interface Provider {
-    /** A client that sends its requests through a session of the application. */
-    StatsClient create(CqlSession session);
   }
 }

@@ -37,6 +37,7 @@ final class JavaExample {
       import java.util.*;
       import java.util.concurrent.*;
       import org.cassandrastats.client.*;
+      import org.cassandrastats.client.api.*;
       import org.cassandrastats.rollup.*;
       import org.cassandrastats.uda.chunk.ChunkCodec;
 

@@ -23,8 +23,8 @@ public final class Follower implements AutoCloseable {
   /**
    * Runs again and again until another thread closes this. May be called once.
    *
-   * @throws org.cassandrastats.client.StatsException if a run cannot go on. What it has done stays
-   *     done; where the reason is {@code UNAVAILABLE}, another follower may go on later
+   * @throws org.cassandrastats.client.api.StatsException if a run cannot go on. What it has done
+   *     stays done; where the reason is {@code UNAVAILABLE}, another follower may go on later
    */
   public void run(RunListener listener) {
     following.go(runs.apply(listener), listener::stopped);

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
 import org.cassandrastats.rollup.internal.bucket.BucketTally;
 import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
@@ -21,8 +21,8 @@ import org.cassandrastats.rollup.internal.table.TableName;
 /**
  * Packs tables of rows into tables of chunks, and unpacks them. Objects of this class cannot be
  * changed, and may be used by any threads. What is refused or cannot go on is a {@link
- * org.cassandrastats.client.StatsException}, whose message says what was expected and what to do; a
- * run that has failed or was killed is simply started again.
+ * org.cassandrastats.client.api.StatsException}, whose message says what was expected and what to
+ * do; a run that has failed or was killed is simply started again.
  */
 public final class Packs {
   private final CqlSession session;
@@ -76,7 +76,7 @@ public final class Packs {
   /**
    * Makes the table of chunks if it is not there, and packs the buckets of a range.
    *
-   * @throws org.cassandrastats.client.StatsException if that is refused, or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport run(Pack pack, RunRange range, RunListener listener) {
     return run(pack, range, false, listener);
@@ -85,7 +85,7 @@ public final class Packs {
   /**
    * Writes nothing: reports the statements, and how many buckets there are to pack.
    *
-   * @throws org.cassandrastats.client.StatsException if that is refused, or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport dryRun(Pack pack, RunRange range, RunListener listener) {
     return run(pack, range, true, listener);
@@ -125,7 +125,7 @@ public final class Packs {
    * @param into the table of rows
    * @param since buckets that begin at this time or later; null for all
    * @param until buckets that begin before this time; null for all
-   * @throws org.cassandrastats.client.StatsException if that is refused, or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport unpack(
       String from, String into, Instant since, Instant until, RunListener listener) {
@@ -158,7 +158,7 @@ public final class Packs {
    * tables of chunks there are.
    *
    * @param queryOptions how; those of this object do not matter
-   * @throws org.cassandrastats.client.StatsException if no chunks answer it: rows alone may be a
+   * @throws org.cassandrastats.client.api.StatsException if no chunks answer it: rows alone may be a
    *     part of the answer
    */
   public RollupQuery query(StatsQuery query, StatsOptions queryOptions) {

@@ -4,8 +4,8 @@ package org.cassandrastats.rollup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.rollup.internal.bucket.Following;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.state.RollupRun;
@@ -113,7 +113,7 @@ public final class Rollup {
      * @throws IllegalStateException if something required is missing
      * @throws IllegalArgumentException if states would be over before they are complete, or are to
      *     live for more than 20 years
-     * @throws org.cassandrastats.client.StatsException if buckets are no parts of partitions
+     * @throws org.cassandrastats.client.api.StatsException if buckets are no parts of partitions
      */
     public Rollup build() {
       required(states.isEmpty() ? null : states, "state");

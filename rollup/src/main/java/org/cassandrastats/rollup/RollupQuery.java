@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsListener;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.api.StatsListener;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
+import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.rollup.internal.answer.RollupAnswer;
 import org.cassandrastats.rollup.internal.answer.RollupPlan;
 import org.cassandrastats.rollup.internal.answer.RollupQuestion;
@@ -66,7 +66,7 @@ public final class RollupQuery {
    *
    * @param rows takes the rows of the result in their order
    * @return the result without its rows
-   * @throws org.cassandrastats.client.StatsException if the query is refused or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if the query is refused or cannot go on
    */
   public StatsResult stream(StatsListener listener, Consumer<StatsRow> rows) {
     return source.apply(listener, rows);
@@ -75,7 +75,7 @@ public final class RollupQuery {
   /**
    * Asks.
    *
-   * @throws org.cassandrastats.client.StatsException if the query is refused or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if the query is refused or cannot go on
    */
   public StatsResult run(StatsListener listener) {
     List<StatsRow> rows = new ArrayList<>();

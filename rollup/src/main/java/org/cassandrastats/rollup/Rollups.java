@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.rollup.internal.bucket.BucketTally;
 import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.state.RollupRun;
@@ -20,9 +20,9 @@ import org.cassandrastats.rollup.internal.table.Watermarks;
 
 /**
  * Keeps rollups, and asks them. Objects of this class cannot be changed, and may be used by any
- * threads. What is refused or cannot go on is a {@link org.cassandrastats.client.StatsException},
- * whose message says what was expected and what to do; a run that has failed or was killed is
- * simply started again.
+ * threads. What is refused or cannot go on is a {@link
+ * org.cassandrastats.client.api.StatsException}, whose message says what was expected and what to
+ * do; a run that has failed or was killed is simply started again.
  */
 public final class Rollups {
   private final CqlSession session;
@@ -67,7 +67,7 @@ public final class Rollups {
   /**
    * Makes the table of a rollup if it is not there, and writes the buckets of a range.
    *
-   * @throws org.cassandrastats.client.StatsException if that is refused, or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport run(Rollup rollup, RunRange range, RunListener listener) {
     return run(decided(rollup, range, false, listener), listener, () -> false);
@@ -76,7 +76,7 @@ public final class Rollups {
   /**
    * Writes nothing: reports the statements, and how many buckets there are to write.
    *
-   * @throws org.cassandrastats.client.StatsException if that is refused, or cannot go on
+   * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport dryRun(Rollup rollup, RunRange range, RunListener listener) {
     return run(decided(rollup, range, true, listener), listener, () -> false);
@@ -122,7 +122,7 @@ public final class Rollups {
    * Nothing is asked yet but what rollups there are.
    *
    * @param queryOptions how; those of this object do not matter
-   * @throws org.cassandrastats.client.StatsException if nothing answers it
+   * @throws org.cassandrastats.client.api.StatsException if nothing answers it
    */
   public RollupQuery query(StatsQuery query, StatsOptions queryOptions) {
     return RollupQuery.of(session, query, queryOptions);

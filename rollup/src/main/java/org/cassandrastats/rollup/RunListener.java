@@ -2,7 +2,7 @@
 package org.cassandrastats.rollup;
 
 import java.time.Instant;
-import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsOptions.Lane;
 
 /** Hears how far runs have come. Its methods have to return at once. */
 public interface RunListener {

@@ -15,13 +15,13 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.api.RunStatistics;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
+import org.cassandrastats.client.api.StatsRow;
 
 /** Sends requests, takes their time and checks their answers. */
 public final class Asker {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.api.StatsRow;
 
 /**
  * What is found about the values of a bucket.

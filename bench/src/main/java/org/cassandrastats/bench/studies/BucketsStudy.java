@@ -31,10 +31,10 @@ import org.cassandrastats.bench.target.Deadlines;
 import org.cassandrastats.bench.target.ReadPath;
 import org.cassandrastats.bench.target.ServerLoad;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsOptions.Lane;
-import org.cassandrastats.client.StatsQuery;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsQuery;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -19,7 +19,7 @@ import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeReads;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.ReadPath;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -25,7 +25,7 @@ import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.ReadPath;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -28,7 +28,7 @@ import org.cassandrastats.bench.study.StudyDefaults;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
 import org.cassandrastats.bench.target.Deadlines;
-import org.cassandrastats.client.plan.QueryStrategy;
+import org.cassandrastats.client.internal.plan.QueryStrategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -9,17 +9,17 @@ import org.cassandrastats.bench.run.ExactPart;
 import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.study.Workbench;
 import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.plan.Bounds;
-import org.cassandrastats.client.plan.ClusterFacts;
-import org.cassandrastats.client.plan.Forecast;
-import org.cassandrastats.client.plan.PlanOptions;
-import org.cassandrastats.client.plan.Planner;
-import org.cassandrastats.client.plan.QueryPlan;
-import org.cassandrastats.client.plan.Reading;
-import org.cassandrastats.client.plan.ServerLimits;
-import org.cassandrastats.client.plan.SplitForecast;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.internal.plan.Bounds;
+import org.cassandrastats.client.internal.plan.ClusterFacts;
+import org.cassandrastats.client.internal.plan.Forecast;
+import org.cassandrastats.client.internal.plan.PlanOptions;
+import org.cassandrastats.client.internal.plan.Planner;
+import org.cassandrastats.client.internal.plan.QueryPlan;
+import org.cassandrastats.client.internal.plan.Reading;
+import org.cassandrastats.client.internal.plan.ServerLimits;
+import org.cassandrastats.client.internal.plan.SplitForecast;
 
 /** A query over one partition: planned, asked as it is, and split as the plan says. */
 final class PlannedQuery {
@@ -33,7 +33,7 @@ final class PlannedQuery {
   static final String SPLIT = "predicted_split_seconds";
 
   /**
-   * What the plan recommends: the number of a {@link org.cassandrastats.client.plan.QueryStrategy}.
+   * What the plan recommends: the number of a {@link org.cassandrastats.client.internal.plan.QueryStrategy}.
    */
   static final String WAY = "recommended";
 

@@ -23,7 +23,7 @@ import org.cassandrastats.bench.target.BenchLane;
 import org.cassandrastats.bench.target.NodeVariant;
 import org.cassandrastats.bench.target.Pinned;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

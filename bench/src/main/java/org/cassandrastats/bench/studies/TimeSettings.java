@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.cassandrastats.bench.target.Deadlines;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.internal.text.TimeTexts;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -3,7 +3,7 @@ package org.cassandrastats.bench.target;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import org.cassandrastats.cli.connection.SchemaChange;
-import org.cassandrastats.client.request.NewTable;
+import org.cassandrastats.client.internal.request.NewTable;
 
 /** The keyspace that a study makes, fills and drops. */
 public final class BenchKeyspace {

@@ -2,7 +2,7 @@
 package org.cassandrastats.bench.target;
 
 import java.time.Duration;
-import org.cassandrastats.client.plan.ServerLimits;
+import org.cassandrastats.client.internal.plan.ServerLimits;
 
 /**
  * When a node gives up reading.

@@ -12,7 +12,7 @@ import org.cassandrastats.bench.run.MeasuredAggregate;
 import org.cassandrastats.bench.run.MeasuredRun;
 import org.cassandrastats.bench.run.Results;
 import org.cassandrastats.bench.study.Study;
-import org.cassandrastats.client.plan.QueryStrategy;
+import org.cassandrastats.client.internal.plan.QueryStrategy;
 import org.junit.jupiter.api.Test;
 
 final class PlanStudyTest {

@@ -7,7 +7,7 @@ import org.cassandrastats.cli.buckets.RunOptions;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.rollup.Packs;
 import org.cassandrastats.rollup.internal.table.TableName;
 import picocli.CommandLine.Command;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLException;
-import org.cassandrastats.client.request.Failures;
+import org.cassandrastats.client.internal.request.Failures;
 
 /** Why no node could be reached, in one line and with what to do about it. */
 public final class ConnectionFailures {

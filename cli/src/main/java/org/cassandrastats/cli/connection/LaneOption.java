@@ -2,7 +2,7 @@
 package org.cassandrastats.cli.connection;
 
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.client.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsOptions.Lane;
 import picocli.CommandLine.Option;
 
 /** Where aggregates of rows are computed. */

@@ -4,7 +4,7 @@ package org.cassandrastats.cli.console;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.internal.text.TimeTexts;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 

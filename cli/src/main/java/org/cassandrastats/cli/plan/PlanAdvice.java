@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cassandrastats.cli.console.ShellWord;
-import org.cassandrastats.client.plan.Forecast;
-import org.cassandrastats.client.plan.QueryPlan;
-import org.cassandrastats.client.plan.Recommendation;
-import org.cassandrastats.client.plan.SplitForecast;
-import org.cassandrastats.client.plan.Texts;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.internal.plan.Forecast;
+import org.cassandrastats.client.internal.plan.QueryPlan;
+import org.cassandrastats.client.internal.plan.Recommendation;
+import org.cassandrastats.client.internal.plan.SplitForecast;
+import org.cassandrastats.client.internal.plan.Texts;
+import org.cassandrastats.client.internal.text.TimeTexts;
 
 /**
  * What to type or to read next.
  *
- * @param options of the command line that the commands have, too: how to reach the cluster, and
- *     how to read; with a space at the end, or empty
+ * @param options of the command line that the commands have, too: how to reach the cluster, and how
+ *     to read; with a space at the end, or empty
  */
 record PlanAdvice(String options) {
   private static final List<String> WITH_VALUE =

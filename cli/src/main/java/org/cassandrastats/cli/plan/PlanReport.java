@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.client.plan.Bounds;
-import org.cassandrastats.client.plan.Forecast;
-import org.cassandrastats.client.plan.LaneForecast;
-import org.cassandrastats.client.plan.QueryPlan;
-import org.cassandrastats.client.plan.QueryStrategy;
-import org.cassandrastats.client.plan.ServerLimits;
-import org.cassandrastats.client.plan.SplitForecast;
-import org.cassandrastats.client.plan.TableFacts;
-import org.cassandrastats.client.plan.Texts;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.internal.plan.Bounds;
+import org.cassandrastats.client.internal.plan.Forecast;
+import org.cassandrastats.client.internal.plan.LaneForecast;
+import org.cassandrastats.client.internal.plan.QueryPlan;
+import org.cassandrastats.client.internal.plan.QueryStrategy;
+import org.cassandrastats.client.internal.plan.ServerLimits;
+import org.cassandrastats.client.internal.plan.SplitForecast;
+import org.cassandrastats.client.internal.plan.TableFacts;
+import org.cassandrastats.client.internal.plan.Texts;
+import org.cassandrastats.client.internal.text.TimeTexts;
 
 /** A plan for people. */
 record PlanReport(QueryPlan plan, PlanAdvice advice) {

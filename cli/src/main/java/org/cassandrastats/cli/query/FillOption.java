@@ -3,7 +3,7 @@ package org.cassandrastats.cli.query;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.cassandrastats.client.StatsQuery.Fill;
+import org.cassandrastats.client.api.StatsQuery.Fill;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.nio.file.Path;
 import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.OptionLimits;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

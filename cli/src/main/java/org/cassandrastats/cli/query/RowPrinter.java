@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.client.StatsRow;
-import org.cassandrastats.client.run.RowList;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.run.RowList;
 import org.cassandrastats.udf.moments.Summary;
 
 /** Writes the rows of a result, as they come where the format allows that. */

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.cassandrastats.client.StatsOptions.Lane;
-import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.client.api.StatsOptions.Lane;
+import org.cassandrastats.client.internal.text.Counted;
 import org.cassandrastats.rollup.RunListener;
 import org.cassandrastats.rollup.RunReport;
 

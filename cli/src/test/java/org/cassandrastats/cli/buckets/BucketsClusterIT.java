@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.connection.SchemaChange;
 import org.cassandrastats.cli.console.Console;
-import org.cassandrastats.client.request.NewTable;
+import org.cassandrastats.client.internal.request.NewTable;
 import org.cassandrastats.localcluster.ClusterSettings;
 import org.cassandrastats.localcluster.ForkedCluster;
 import org.cassandrastats.localcluster.node.LocalSessions;

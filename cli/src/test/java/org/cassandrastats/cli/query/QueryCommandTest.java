@@ -4,7 +4,7 @@ package org.cassandrastats.cli.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import org.cassandrastats.client.RunStatistics;
+import org.cassandrastats.client.api.RunStatistics;
 import org.junit.jupiter.api.Test;
 
 final class QueryCommandTest {

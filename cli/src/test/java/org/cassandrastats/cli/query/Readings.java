@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.cassandrastats.cli.connection.SchemaChange;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsRow;
-import org.cassandrastats.client.request.NewTable;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.request.NewTable;
 
 /** A table of known rows, and the exact answer about them. */
 final class Readings {

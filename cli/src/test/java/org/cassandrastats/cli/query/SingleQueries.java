@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsOptions.Lane;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
 
 /** Split queries beside the single ones that they stand for. */
 record SingleQueries(CqlSession session) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.text.Counted;
 
 /**
  * One of Cassandra's own aggregates of a column, which moments of the column answer. Moments leave

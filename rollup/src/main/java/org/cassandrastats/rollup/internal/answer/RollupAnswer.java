@@ -15,17 +15,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.cassandrastats.client.RunStatistics;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsListener;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsProgress;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsResult;
-import org.cassandrastats.client.StatsRow;
-import org.cassandrastats.client.function.Selection;
-import org.cassandrastats.client.run.ResultRows;
-import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.api.RunStatistics;
+import org.cassandrastats.client.api.StatsListener;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsProgress;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.function.Selection;
+import org.cassandrastats.client.internal.run.ResultRows;
+import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.rollup.internal.answer.RollupParts.Part;
 
 /**

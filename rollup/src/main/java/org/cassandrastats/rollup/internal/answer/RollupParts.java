@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.request.Requests.Condition;
-import org.cassandrastats.client.split.PartitionKeys;
-import org.cassandrastats.client.split.SplitQuery;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.internal.request.Requests.Condition;
+import org.cassandrastats.client.internal.split.PartitionKeys;
+import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 import org.cassandrastats.udf.annotation.Identifier;
 

@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsOptions.Lane;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.cql.Select.Expression;
-import org.cassandrastats.client.cql.Select.Relation;
-import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.function.Selection;
-import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.split.LaneChoice;
-import org.cassandrastats.client.split.SplitQuery;
-import org.cassandrastats.client.split.SplitQueryResolver;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.internal.cql.Select;
+import org.cassandrastats.client.internal.cql.Select.Expression;
+import org.cassandrastats.client.internal.cql.Select.Relation;
+import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.function.Selection;
+import org.cassandrastats.client.internal.request.Requests;
+import org.cassandrastats.client.internal.split.LaneChoice;
+import org.cassandrastats.client.internal.split.SplitQuery;
+import org.cassandrastats.client.internal.split.SplitQueryResolver;
 import org.cassandrastats.rollup.internal.time.Buckets;
 import org.cassandrastats.rollup.internal.time.Nesting;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
@@ -53,7 +53,7 @@ public record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
    * Reads a question.
    *
    * @throws Unanswerable if no rollup answers its like
-   * @throws org.cassandrastats.client.StatsException if nothing does
+   * @throws org.cassandrastats.client.api.StatsException if nothing does
    */
   public static RollupQuestion of(CqlSession session, StatsQuery query, StatsOptions options) {
     require(options.resumeFile() == null, "--resume is given");

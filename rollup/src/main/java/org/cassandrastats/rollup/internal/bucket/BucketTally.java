@@ -4,7 +4,7 @@ package org.cassandrastats.rollup.internal.bucket;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.client.internal.text.Counted;
 import org.cassandrastats.rollup.internal.table.Watermarks;
 
 /** What a run has done so far. */

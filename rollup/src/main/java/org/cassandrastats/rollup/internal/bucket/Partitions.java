@@ -4,7 +4,7 @@ package org.cassandrastats.rollup.internal.bucket;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.client.split.TokenRing;
+import org.cassandrastats.client.internal.split.TokenRing;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.time.Buckets;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.time.Buckets;
 import org.cassandrastats.rollup.internal.time.Nesting;

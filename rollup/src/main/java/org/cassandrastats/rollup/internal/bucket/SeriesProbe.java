@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.rollup.internal.table.SeriesKey;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.range.KeyType;
-import org.cassandrastats.client.range.Range;
-import org.cassandrastats.client.range.Range.Cut;
-import org.cassandrastats.client.request.Requests;
-import org.cassandrastats.client.split.KeyProbe;
-import org.cassandrastats.client.split.SplitQuery;
-import org.cassandrastats.client.split.SplitQueryResolver;
-import org.cassandrastats.client.split.TokenProbe;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.range.KeyType;
+import org.cassandrastats.client.internal.range.Range;
+import org.cassandrastats.client.internal.range.Range.Cut;
+import org.cassandrastats.client.internal.request.Requests;
+import org.cassandrastats.client.internal.split.KeyProbe;
+import org.cassandrastats.client.internal.split.SplitQuery;
+import org.cassandrastats.client.internal.split.SplitQueryResolver;
+import org.cassandrastats.client.internal.split.TokenProbe;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 
 /**

@@ -43,7 +43,7 @@ public record Task(
   /**
    * Refuses buckets that lie in more than one partition.
    *
-   * @throws org.cassandrastats.client.StatsException if there may be such
+   * @throws org.cassandrastats.client.api.StatsException if there may be such
    */
   public Task {
     if (partitions != null) {

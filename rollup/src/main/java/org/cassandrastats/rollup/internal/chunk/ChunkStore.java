@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.chunk.Points.Chunks;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 

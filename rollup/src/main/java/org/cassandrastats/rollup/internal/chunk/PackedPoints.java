@@ -34,7 +34,7 @@ final class PackedPoints {
    *
    * @param name of the table of rows
    * @param packed the table of its chunks
-   * @throws org.cassandrastats.client.StatsException if one of them has another shape
+   * @throws org.cassandrastats.client.api.StatsException if one of them has another shape
    */
   PackedPoints(StatementSender calls, TableName name, TableMetadata packed) {
     StoredDefinition definition = ChunkTable.definition(packed);

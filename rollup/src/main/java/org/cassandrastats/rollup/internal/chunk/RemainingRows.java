@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.BooleanSupplier;
-import org.cassandrastats.client.text.Counted;
+import org.cassandrastats.client.internal.text.Counted;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter.BucketWalk;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter.RowTimes;

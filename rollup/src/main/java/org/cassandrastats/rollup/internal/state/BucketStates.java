@@ -26,7 +26,7 @@ interface BucketStates {
   /**
    * The states of a bucket by as many requests as it takes.
    *
-   * @throws org.cassandrastats.client.StatsException if that fails, too
+   * @throws org.cassandrastats.client.api.StatsException if that fails, too
    */
   States inParts(List<ByteBuffer> key, long start, long end);
 

@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.StatsClient;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.StatsQuery;
-import org.cassandrastats.client.StatsRow;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 

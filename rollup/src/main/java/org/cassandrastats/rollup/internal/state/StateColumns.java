@@ -12,13 +12,13 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.file.CatalogueFile;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Select;
-import org.cassandrastats.client.cql.Select.Expression;
-import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.function.PackFunctions;
-import org.cassandrastats.client.function.SelectionCompiler;
-import org.cassandrastats.client.function.TableColumns;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.Select;
+import org.cassandrastats.client.internal.cql.Select.Expression;
+import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.function.PackFunctions;
+import org.cassandrastats.client.internal.function.SelectionCompiler;
+import org.cassandrastats.client.internal.function.TableColumns;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -54,7 +54,7 @@ final class StateColumns {
    *
    * @param texts such as {@code moments(value)} or {@code stats.tdigest(value, 200) AS digest}
    * @throws StatsException if one of them gives no state that merges, or two have one name
-   * @throws org.cassandrastats.client.StatsException if one cannot be read, or does not fit the
+   * @throws org.cassandrastats.client.api.StatsException if one cannot be read, or does not fit the
    *     table
    */
   List<StateColumn> of(List<String> texts) {

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.client.cql.SelectParser;
-import org.cassandrastats.client.function.PackFunctions;
-import org.cassandrastats.client.function.Selection;
-import org.cassandrastats.client.function.SelectionCompiler;
-import org.cassandrastats.client.function.TableColumns;
-import org.cassandrastats.client.rows.Cells;
-import org.cassandrastats.client.rows.RowReading;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.function.PackFunctions;
+import org.cassandrastats.client.internal.function.Selection;
+import org.cassandrastats.client.internal.function.SelectionCompiler;
+import org.cassandrastats.client.internal.function.TableColumns;
+import org.cassandrastats.client.internal.rows.Cells;
+import org.cassandrastats.client.internal.rows.RowReading;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 
@@ -36,7 +36,7 @@ final class StatesOfRows implements BucketStates {
    * States of a table.
    *
    * @param options of requests that are cut
-   * @throws org.cassandrastats.client.StatsException if one cannot be computed here
+   * @throws org.cassandrastats.client.api.StatsException if one cannot be computed here
    */
   StatesOfRows(
       StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {

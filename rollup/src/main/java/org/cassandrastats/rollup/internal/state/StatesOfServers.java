@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.client.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 

@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.internal.cql.Names;
 
 /**
  * The columns that tell the series of a table apart: its rows of one series are in the order of

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 
 /**
  * Numbered times of a partition in the table of watermarks. Several runs change them at once: each

@@ -24,10 +24,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.StatsOptions;
-import org.cassandrastats.client.request.Failures;
-import org.cassandrastats.client.request.Requests;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.internal.request.Failures;
+import org.cassandrastats.client.internal.request.Requests;
 
 /** Sends statements, all of which may be repeated without harm. */
 public final class StatementSender {

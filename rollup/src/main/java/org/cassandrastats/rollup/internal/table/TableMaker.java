@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Names;
-import org.cassandrastats.client.request.Failures;
-import org.cassandrastats.client.request.NewTable;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.request.Failures;
+import org.cassandrastats.client.internal.request.NewTable;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes tables that are missing. */

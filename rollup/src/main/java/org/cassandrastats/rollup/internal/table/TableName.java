@@ -9,8 +9,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.Names;
 
 /**
  * A table.

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import java.util.stream.Collectors;
-import org.cassandrastats.client.cql.Names;
+import org.cassandrastats.client.internal.cql.Names;
 
 /** Finds out whether nodes take write times of clients, which a guardrail may forbid. */
 public record WriteTimes(StatementSender calls) {

@@ -10,9 +10,9 @@ import java.time.zone.ZoneRules;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.function.BucketFunction;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.function.BucketFunction;
+import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.udf.scalars.BucketWidth;
 import org.cassandrastats.udf.scalars.TimeBucket;
 

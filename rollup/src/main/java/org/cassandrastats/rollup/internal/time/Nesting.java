@@ -4,7 +4,7 @@ package org.cassandrastats.rollup.internal.time;
 import java.time.Instant;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.udf.scalars.BucketWidth;
 
 /** Whether buckets are made of whole buckets of another width or zone. */

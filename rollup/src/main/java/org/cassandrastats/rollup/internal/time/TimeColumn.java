@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 
 /** The clustering column that says when a row was measured. Times are milliseconds since 1970. */
 public final class TimeColumn {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Random;
-import org.cassandrastats.client.StatsException;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.chunk.PackedColumn.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

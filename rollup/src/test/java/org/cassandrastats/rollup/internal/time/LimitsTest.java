@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
-import org.cassandrastats.client.StatsException;
-import org.cassandrastats.client.text.TimeTexts;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.rollup.internal.time.Buckets.Limits;
 import org.junit.jupiter.api.Test;
 

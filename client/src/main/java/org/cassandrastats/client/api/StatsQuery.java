@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.api;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A query over any number of rows: the SELECT statement that would be sent to Cassandra, if it
+ * answered in time.
+ *
+ * <pre>{@code
+ * StatsQuery.of(
+ *     "SELECT count(*), stats.mean(value), stats.tdigest_quantile(stats.tdigest(value), 0.99)"
+ *         + " FROM shop.measurement WHERE sensor = ? AND at >= ?",
+ *     "roof", Instant.parse("2026-01-01T00:00:00Z"));
+ * }</pre>
+ *
+ * It selects {@code count}, {@code min}, {@code max}, {@code sum}, {@code avg} of doubles,
+ * aggregates of the pack whose states merge, what is asked of such states, and columns of the
+ * partition key. It reads partitions whose whole key the WHERE clause gives, with {@code =} or
+ * {@code IN}, or the whole table. Clustering columns may be fixed ({@code =}) in their order, and
+ * the first that is not may be limited ({@code <}, {@code <=}, {@code >}, {@code >=}). {@code GROUP
+ * BY} names columns of the primary key in their order, then at most {@code time_bucket} or {@code
+ * floor} of another one. Columns may be left out: groups that differ in them only become one.
+ * {@code ORDER BY} names clustering columns, of partitions that are named, or columns of the
+ * result.
+ */
+public final class StatsQuery {
+  private final SimpleStatement sentAs;
+  private final List<Object> values;
+  private final Map<CqlIdentifier, Object> namedValues;
+  private final List<String> partitions;
+  private final Fill fill;
+
+  /** What a bucket of time without rows is in the result. */
+  public static final class Fill {
+    /** It has no row. */
+    public static final Fill NONE = new Fill(Kind.NONE, null, Map.of());
+
+    /** A row of nulls. */
+    public static final Fill NULL = new Fill(Kind.NULL, null, Map.of());
+
+    /**
+     * A row of the last values before it that are not null: 0 for {@code count}, null for states.
+     */
+    public static final Fill PREVIOUS = new Fill(Kind.PREVIOUS, null, Map.of());
+
+    /**
+     * A row of doubles on the line from the bucket with rows before it to the one behind it, where
+     * both have a value: 0 for {@code count}, null for all else.
+     */
+    public static final Fill LINEAR = new Fill(Kind.LINEAR, null, Map.of());
+
+    /** How values are filled. */
+    public enum Kind {
+      NONE,
+      NULL,
+      PREVIOUS,
+      LINEAR,
+      CONSTANT
+    }
+
+    private final Kind kind;
+    private final Number constant;
+    private final Map<String, Fill> columns;
+
+    private Fill(Kind kind, Number constant, Map<String, Fill> columns) {
+      this.kind = kind;
+      this.constant = constant;
+      this.columns = Map.copyOf(columns);
+    }
+
+    /** A row of a number in each column of numbers: 0 for {@code count}, null for all else. */
+    public static Fill constant(Number number) {
+      return new Fill(Kind.CONSTANT, Objects.requireNonNull(number, "number"), Map.of());
+    }
+
+    /**
+     * The same, but for a column of the result, whose {@code count} gets a constant, too.
+     *
+     * @param column its name in the result
+     * @param fill what it gets, where buckets have rows: {@link #NONE} means {@link #NULL}
+     */
+    public Fill with(String column, Fill fill) {
+      Map<String, Fill> more = new LinkedHashMap<>(columns);
+      more.put(column, fill);
+      return new Fill(kind == Kind.NONE ? Kind.NULL : kind, constant, more);
+    }
+
+    /** How values are filled, but for those of {@link #columns}. */
+    public Kind kind() {
+      return kind;
+    }
+
+    /** The constant; null where it is none. */
+    public Number constant() {
+      return constant;
+    }
+
+    /** The columns that are filled in another way. */
+    public Map<String, Fill> columns() {
+      return columns;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Fill fill
+          && kind == fill.kind
+          && Objects.equals(constant, fill.constant)
+          && columns.equals(fill.columns);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(kind, constant, columns);
+    }
+
+    @Override
+    public String toString() {
+      String all = constant == null ? kind.toString() : constant.toString();
+      return columns.isEmpty() ? all : all + columns;
+    }
+  }
+
+  private StatsQuery(
+      SimpleStatement sentAs,
+      List<Object> values,
+      Map<CqlIdentifier, Object> namedValues,
+      List<String> partitions,
+      Fill fill) {
+    this.sentAs = sentAs;
+    this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
+    this.partitions = List.copyOf(partitions);
+    this.fill = fill;
+  }
+
+  /**
+   * A query. It is looked at when it runs.
+   *
+   * @param statement CQL
+   * @param values one for each marker {@code ?} in the statement
+   */
+  public static StatsQuery of(String statement, Object... values) {
+    return new StatsQuery(
+        SimpleStatement.newInstance(statement),
+        Arrays.asList(values),
+        Map.of(),
+        List.of(),
+        Fill.NONE);
+  }
+
+  /**
+   * A query as the driver has it, such as one that its query builder has made. It is looked at when
+   * it runs.
+   *
+   * <pre>{@code
+   * StatsQuery.of(
+   *     selectFrom("shop", "measurement")
+   *         .countAll().as("readings")
+   *         .function("stats", "mean", Selector.column("value")).as("mean")
+   *         .whereColumn("sensor").isEqualTo(bindMarker())
+   *         .build("roof"));
+   * }</pre>
+   *
+   * @param statement CQL, and its values in the order of their markers or by name. Its execution
+   *     profile, its custom payload and its tracing are those of each request
+   * @throws IllegalArgumentException if it has a keyspace, node, page size, timeout, consistency
+   *     level or paging state of its own: {@link StatsOptions} has these
+   */
+  public static StatsQuery of(SimpleStatement statement) {
+    if (statement.getConsistencyLevel() != null
+        || statement.getTimeout() != null
+        || statement.getPageSize() > 0
+        || statement.getNode() != null
+        || statement.getPagingState() != null
+        || statement.getKeyspace() != null) {
+      throw new IllegalArgumentException(
+          "expected a statement without keyspace, node, page size, timeout, consistency level"
+              + " and paging state: StatsOptions says how its requests are sent");
+    }
+    return new StatsQuery(
+        statement,
+        statement.getPositionalValues(),
+        statement.getNamedValues(),
+        List.of(),
+        Fill.NONE);
+  }
+
+  /**
+   * The same query, which reads several partitions, as {@code IN} would say: {@code
+   * day=2026-01-01..2026-03-31} for a column of dates, {@code bucket=0..15} for one of integers.
+   *
+   * @param range COLUMN=FROM..TO, both included, or COLUMN=FROM..TO/STEP: a step is a number, or a
+   *     width of time such as 1d or 1mo, by which times in milliseconds are given as dates in UTC,
+   *     too: {@code partition=2026-01-01..2026-12-01/1mo}
+   */
+  public StatsQuery withPartitions(String range) {
+    List<String> more = new ArrayList<>(partitions);
+    more.add(range);
+    return new StatsQuery(sentAs, values, namedValues, more, fill);
+  }
+
+  /**
+   * The same query with a row for each bucket of time, where it groups by {@code time_bucket} or
+   * {@code floor}: from the lower limit of its column in the WHERE clause to the upper one; without
+   * limits from the first bucket with rows to the last, of those rows whose other columns of GROUP
+   * BY are the same. With both limits, partitions that are named and have no rows within them get
+   * these rows as well.
+   */
+  public StatsQuery withFill(Fill newFill) {
+    return new StatsQuery(sentAs, values, namedValues, partitions, newFill);
+  }
+
+  /** The statement as it was given. */
+  public String statement() {
+    return sentAs.getQuery();
+  }
+
+  /** The statement as the driver has it, whose execution profile and tracing requests have. */
+  public SimpleStatement sentAs() {
+    return sentAs;
+  }
+
+  /** See {@link #withPartitions}. */
+  public List<String> partitions() {
+    return partitions;
+  }
+
+  /** See {@link #withFill}. */
+  public Fill fill() {
+    return fill;
+  }
+
+  /** The values of its markers {@code ?}, in their order. */
+  public List<Object> values() {
+    return values;
+  }
+
+  /** The values of its markers that have names, such as {@code :sensor}. */
+  public Map<CqlIdentifier, Object> namedValues() {
+    return namedValues;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsQuery query
+        && sentAs.equals(query.sentAs)
+        && values.equals(query.values)
+        && namedValues.equals(query.namedValues)
+        && partitions.equals(query.partitions)
+        && fill.equals(query.fill);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(sentAs, values, namedValues, partitions, fill);
+  }
+
+  /** The statement with what was given beside it, without the values of its markers. */
+  @Override
+  public String toString() {
+    return statement() + " partitions " + partitions + " fill " + fill;
+  }
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.internal.run;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery.Fill;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.function.BucketFunction;
+import org.cassandrastats.client.internal.function.Selection;
+import org.cassandrastats.client.internal.request.Requests.Condition;
+import org.cassandrastats.client.internal.split.Grouping;
+import org.cassandrastats.client.internal.split.SplitQuery;
+import org.cassandrastats.udf.annotation.Identifier;
+
+/** Makes rows of groups as they come: fills gaps of time, and stops at the limits of the query. */
+public final class ResultRows implements PartialResult.Taker {
+  private final SplitQuery splitQuery;
+  private final Selection selection;
+  private final Grouping grouping;
+  private final boolean fills;
+  private final Consumer<StatsRow> rows;
+  private final Optional<CollectedGroups> collected;
+  private final Optional<OrderedRows> ordered;
+  private final int limit;
+  private final int perPartition;
+  private int ofPartition;
+  private long taken;
+  private List<ByteBuffer> last;
+  private final GapValues gaps;
+
+  /** The first of the named partitions whose groups are not passed yet. */
+  private int partition;
+
+  /**
+   * Takes groups of a query.
+   *
+   * @param options how much memory groups may take
+   * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time, or
+   *     a column that is to be filled is none or cannot be
+   */
+  public ResultRows(
+      SplitQuery splitQuery, Fill fill, StatsOptions options, Consumer<StatsRow> rows) {
+    this.splitQuery = splitQuery;
+    this.selection = splitQuery.selection();
+    this.grouping = splitQuery.grouping();
+    this.fills = !fill.equals(Fill.NONE);
+    this.gaps = new GapValues(selection, fill);
+    this.collected =
+        grouping.collected()
+            ? Optional.of(new CollectedGroups(selection, grouping, options.groupMemory()))
+            : Optional.empty();
+    this.ordered =
+        splitQuery.result().orderBy().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new OrderedRows(splitQuery.result(), options.groupMemory(), rows));
+    this.rows = ordered.isPresent() ? ordered.get() : rows;
+    this.limit = ordered.isPresent() ? 0 : splitQuery.result().limit();
+    this.perPartition = splitQuery.result().perPartitionLimit();
+    if (fills && grouping.computed().isEmpty()) {
+      throw new StatsException(
+          "Gaps are filled between buckets of time: expected GROUP BY time_bucket or floor of a timestamp, date or bigint.");
+    }
+  }
+
+  @Override
+  public boolean take(List<ByteBuffer> group) {
+    if (collected.isPresent()) {
+      collected.get().add(group);
+      return true;
+    }
+    return takeNext(group);
+  }
+
+  private boolean takeNext(List<ByteBuffer> group) {
+    boolean isNext = last != null && isSame(last, group, grouping.keys().size() - 1);
+    if (fills && !isNext) {
+      fillToLimit();
+      fillGroupsBefore(group);
+      gaps.reset();
+    }
+    if (last == null || !isSame(last, group, grouping.ofPartition())) {
+      ofPartition = 0;
+    }
+    if (fills) {
+      fillBefore(group, isNext);
+    }
+    last = group;
+    if (isWantedOfPartition()) {
+      List<Object> values = selection.values(group);
+      gaps.follow(values);
+      emit(values);
+    }
+    return isWanted();
+  }
+
+  /** All groups are taken. */
+  public void complete() {
+    boolean more = true;
+    for (List<ByteBuffer> group : collected.map(CollectedGroups::inOrder).orElse(List.of())) {
+      more = more && takeNext(group);
+    }
+    if (fills) {
+      fillToLimit();
+      fillGroupsBefore(null);
+    }
+    ordered.ifPresent(OrderedRows::complete);
+  }
+
+  private static boolean isSame(List<ByteBuffer> one, List<ByteBuffer> other, int keys) {
+    return one.subList(0, Math.max(0, keys)).equals(other.subList(0, Math.max(0, keys)));
+  }
+
+  private boolean isWanted() {
+    return limit == 0 || taken < limit;
+  }
+
+  /** Whether another row is wanted, also of the partition of the group that was taken last. */
+  private boolean isWantedOfPartition() {
+    return isWanted() && (perPartition == 0 || ofPartition < perPartition);
+  }
+
+  private void emit(List<Object> values) {
+    if (isWantedOfPartition()) {
+      taken++;
+      ofPartition++;
+      rows.accept(new StatsRow(selection.names(), values));
+    }
+  }
+
+  private BucketFunction function() {
+    return grouping.computed().orElseThrow();
+  }
+
+  private ByteBuffer key(List<ByteBuffer> group) {
+    return group.get(grouping.keys().size() - 1);
+  }
+
+  /** The buckets between the group before, or the limit of the query, and a group. */
+  private void fillBefore(List<ByteBuffer> group, boolean isNext) {
+    if (!hasBucket(group)) {
+      return;
+    }
+    long end = function().time(key(group));
+    OptionalLong from = OptionalLong.empty();
+    if (isNext && hasBucket(last)) {
+      from = following(function().time(key(last)));
+    } else if (!isNext) {
+      from = limit(!grouping.descending());
+    }
+    if (from.isPresent() && isBefore(from.getAsLong(), end, false)) {
+      fill(from, end, false, group, isNext && gaps.interpolates() ? selection.values(group) : null);
+    }
+  }
+
+  /** The buckets behind the last group, up to the limit of the query. */
+  private void fillToLimit() {
+    if (last == null || !hasBucket(last)) {
+      return;
+    }
+    OptionalLong end = limit(grouping.descending());
+    if (end.isPresent()) {
+      fill(following(function().time(key(last))), end.getAsLong(), true, last, null);
+    }
+  }
+
+  /**
+   * All buckets of partitions that are named and have no row within the limits.
+   *
+   * @param next the next group that has rows; null if there is none
+   */
+  private void fillGroupsBefore(List<ByteBuffer> next) {
+    OptionalLong from = limit(!grouping.descending());
+    OptionalLong end = limit(grouping.descending());
+    if (splitQuery.isWholeTable()
+        || !isSplitByBuckets()
+        || from.isEmpty()
+        || end.isEmpty()
+        || isEmptyRange()) {
+      return;
+    }
+    int keys = grouping.keys().size() - 1;
+    List<ByteBuffer> before = last;
+    for (; isWanted() && partition < splitQuery.partitions().orElseThrow().size(); partition++) {
+      requireUninterrupted();
+      List<ByteBuffer> group = group(partition);
+      if (next != null && isSame(group, next, keys)) {
+        return;
+      }
+      if (before == null || !isSame(before, group, keys)) {
+        ofPartition = 0;
+        gaps.reset();
+        fill(from, end.getAsLong(), true, group, null);
+      }
+      before = group;
+    }
+  }
+
+  /** What is known of the groups of a partition without reading its rows. */
+  private List<ByteBuffer> group(int place) {
+    Map<String, ByteBuffer> known = new HashMap<>();
+    for (Condition equal : splitQuery.insidePartition(place)) {
+      known.put(equal.left(), equal.value());
+    }
+    List<ByteBuffer> group = new ArrayList<>();
+    splitQuery.selection().selectors().forEach(selector -> group.add(known.get(selector)));
+    return group;
+  }
+
+  /**
+   * Buckets without rows.
+   *
+   * @param like a group of the same keys
+   * @param after the values of the group at the end, to interpolate; null where there are none
+   */
+  private void fill(
+      OptionalLong from, long end, boolean included, List<ByteBuffer> like, List<Object> after) {
+    OptionalLong bucket = from;
+    double start = after == null ? 0 : function().time(key(last));
+    while (bucket.isPresent()
+        && isWantedOfPartition()
+        && isBefore(bucket.getAsLong(), end, included)) {
+      requireUninterrupted();
+      List<ByteBuffer> group = new ArrayList<>(like);
+      group.set(grouping.keys().size() - 1, function().bytes(bucket.getAsLong()));
+      double part = after == null ? 0 : (bucket.getAsLong() - start) / (end - start);
+      emit(selection.filled(group, gaps.at(after, part)));
+      bucket = following(bucket.getAsLong());
+    }
+  }
+
+  /** A gap may be of more buckets than anybody waits for. */
+  private static void requireUninterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw StatsException.interrupted(null);
+    }
+  }
+
+  private boolean isBefore(long bucket, long end, boolean included) {
+    boolean before = grouping.descending() ? bucket > end : bucket < end;
+    return before || (included && bucket == end);
+  }
+
+  private OptionalLong following(long bucket) {
+    return grouping.descending() ? function().previous(bucket) : function().next(bucket);
+  }
+
+  private boolean hasBucket(List<ByteBuffer> group) {
+    return BucketFunction.isTime(key(group));
+  }
+
+  /** The bucket at which a limit of the query is; empty where it has none. */
+  private OptionalLong limit(boolean lower) {
+    OptionalLong time = time(bound(lower));
+    return time.isEmpty() ? time : OptionalLong.of(function().start(time.getAsLong()));
+  }
+
+  private boolean isEmptyRange() {
+    return time(bound(true)).orElseThrow() > time(bound(false)).orElseThrow();
+  }
+
+  /** Whether the first clustering column that may have several values is the time of buckets. */
+  private boolean isSplitByBuckets() {
+    return splitQuery
+        .split()
+        .map(column -> column.getName().asInternal().equals(function().column()))
+        .orElse(false);
+  }
+
+  /** The limit of the time of buckets; null for none. */
+  private Condition bound(boolean lower) {
+    if (isSplitByBuckets()) {
+      return lower ? splitQuery.lower() : splitQuery.upper();
+    }
+    // Behind columns with several values, it is a condition among others.
+    String column = Identifier.quoteIfNeeded(function().column());
+    return splitQuery.others().stream()
+        .filter(other -> other.left().equals(column))
+        .filter(other -> other.operator().startsWith(lower ? ">" : "<"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The first or last time within a limit; empty for none. */
+  private OptionalLong time(Condition limit) {
+    if (limit == null) {
+      return OptionalLong.empty();
+    }
+    long time = function().time(limit.value());
+    long first = limit.operator().equals(">") ? time + 1 : time;
+    return OptionalLong.of(limit.operator().equals("<") ? time - 1 : first);
+  }
+}

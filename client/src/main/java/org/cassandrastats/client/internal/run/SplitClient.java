@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.internal.run;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.data.ByteUtils;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsListener;
+import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsOptions.Lane;
+import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.client.api.StatsResult;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.cql.Select;
+import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.request.Requests;
+import org.cassandrastats.client.internal.request.Requests.Condition;
+import org.cassandrastats.client.internal.run.RequestTally.RunContext;
+import org.cassandrastats.client.internal.split.LaneChoice;
+import org.cassandrastats.client.internal.split.RangeSource;
+import org.cassandrastats.client.internal.split.SourceOpener;
+import org.cassandrastats.client.internal.split.SplitQuery;
+import org.cassandrastats.client.internal.split.SplitQueryResolver;
+
+/** The client: each query is cut into requests. */
+public final class SplitClient {
+  private final CqlSession session;
+  private final NodeSlots slots = new NodeSlots();
+  private final RunMetrics metrics;
+
+  /**
+   * A client.
+   *
+   * @param session of the application, with schema metadata and token map
+   */
+  public SplitClient(CqlSession session) {
+    this.session = Objects.requireNonNull(session, "session");
+    this.metrics = RunMetrics.of(session);
+  }
+
+  /** See {@code StatsClient.run}. */
+  public StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener) {
+    RowList rows = new RowList();
+    StatsResult result = stream(query, options, listener, rows);
+    return new StatsResult(result.columns(), rows.rows(), result.statistics());
+  }
+
+  /** See {@code StatsClient.stream}. */
+  public StatsResult stream(
+      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+    long start = System.nanoTime();
+    boolean complete = false;
+    try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {
+      RequestTally tally = new RequestTally(metrics);
+      StatsResult result =
+          new Execution(session, options, ofQuery, tally, listener, rows).execute(query);
+      complete = true;
+      return result;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw StatsException.interrupted(interrupted);
+    } finally {
+      metrics.ended(System.nanoTime() - start, complete);
+    }
+  }
+
+  /**
+   * Executes a query from beginning to end.
+   *
+   * @param session whose nodes are asked
+   * @param options how
+   * @param slots of the nodes
+   * @param tally of its requests
+   * @param listener hears of finished ranges
+   * @param rows takes the rows of the result in their order
+   */
+  private record Execution(
+      CqlSession session,
+      StatsOptions options,
+      NodeSlots.OfQuery slots,
+      RequestTally tally,
+      StatsListener listener,
+      Consumer<StatsRow> rows) {
+    /**
+     * Executes a query.
+     *
+     * @return the result without its rows
+     * @param query what to read
+     * @throws org.cassandrastats.client.api.StatsException if it is refused, or if the run stops
+     */
+    StatsResult execute(StatsQuery query) throws InterruptedException {
+      Select select = SelectParser.parse(query);
+      Requests requests = new Requests(session, options, query.sentAs());
+      Lane lane = LaneChoice.of(requests, select);
+      SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
+      ResultRows taker = new ResultRows(splitQuery, query.fill(), options, rows);
+      if (options.resumeFile() == null) {
+        return execute(splitQuery, requests, taker, lane, Optional.empty());
+      }
+      try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery, requests))) {
+        StatsResult result = execute(splitQuery, requests, taker, lane, Optional.of(file));
+        file.remove();
+        return result;
+      }
+    }
+
+    private StatsResult execute(
+        SplitQuery splitQuery,
+        Requests requests,
+        ResultRows taker,
+        Lane lane,
+        Optional<RunFile> file)
+        throws InterruptedException {
+      listener.began(lane);
+      RunContext context =
+          new RunContext(
+              splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
+      RangeSource<?> source = SourceOpener.open(splitQuery, requests);
+      new SplitRun<>(source, context, taker, file).execute();
+      taker.complete();
+      return new StatsResult(splitQuery.selection().names(), List.of(), tally.statistics());
+    }
+
+    /**
+     * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
+     * shows them. What is computed from the answers is no part of it.
+     */
+    private String fingerprint(SplitQuery splitQuery, Requests requests) {
+      List<Condition> conditions = new ArrayList<>();
+      splitQuery.partitions().ifPresent(keys -> conditions.addAll(keys.conditions()));
+      conditions.addAll(splitQuery.fixed());
+      conditions.add(splitQuery.lower());
+      conditions.add(splitQuery.upper());
+      conditions.addAll(splitQuery.others());
+      List<String> parts = new ArrayList<>();
+      parts.add(splitQuery.select());
+      parts.add(String.valueOf(splitQuery.table().getId().orElse(null)));
+      parts.add(splitQuery.tail());
+      parts.add(
+          splitQuery.grouping().isGrouped()
+              + " "
+              + splitQuery.grouping().bounded()
+              + " "
+              + splitQuery.grouping().keys());
+      parts.add(requests.consistencyLevel().name());
+      for (Condition condition : conditions) {
+        parts.add(
+            condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));
+      }
+      // A column that was dropped and added again is another one under the old name.
+      RelationMetadata table = splitQuery.table();
+      session
+          .execute(
+              "SELECT JSON column_name, dropped_time FROM system_schema.dropped_columns WHERE"
+                  + " keyspace_name = ? AND table_name = ?",
+              table.getKeyspace().asInternal(),
+              table.getName().asInternal())
+          .forEach(row -> parts.add(row.getString(0)));
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        for (String part : parts) {
+          digest.update((part.length() + " " + part).getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+      } catch (NoSuchAlgorithmException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+  }
+}

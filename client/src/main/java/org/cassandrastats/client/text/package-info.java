@@ -1,5 +1,0 @@
-/**
- * Numbers and times as people write and read them. Not for applications: it may change in any
- * version.
- */
-package org.cassandrastats.client.text;
