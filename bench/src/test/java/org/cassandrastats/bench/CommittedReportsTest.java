@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.measure.Results;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.study.Study;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

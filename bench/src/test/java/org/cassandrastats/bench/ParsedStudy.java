@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench;
 
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.study.Study;
+import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.MeasuredRun;
 import org.cassandrastats.cli.command.CassandraStats;
 import picocli.CommandLine.ParseResult;
 

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.localcluster.LocalCluster;
 
 /** Asks with cqlsh for a mean, as a DBA does. */

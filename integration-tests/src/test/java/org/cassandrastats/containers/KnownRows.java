@@ -4,7 +4,7 @@ package org.cassandrastats.containers;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.Arrays;
 import java.util.Optional;
-import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
 
 /** The values of a partition by row number, and what aggregates have to give for them. */
 final class KnownRows {

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
+import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.PageCost;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
-import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.StudyFacts;
 
 /** Time against page size. */
 final class PageSizeSuite implements Suite {

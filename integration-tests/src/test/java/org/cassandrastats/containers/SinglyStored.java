@@ -9,7 +9,7 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.cassandrastats.bench.run.MeasuredAggregate;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
 
 /** The rows of a bench in a partition that one of several nodes has, asked for through another. */
 final class SinglyStored {

@@ -4,7 +4,7 @@ package org.cassandrastats.containers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.cassandrastats.bench.run.Attempt;
+import org.cassandrastats.bench.measure.Attempt;
 
 /** Who waits for how long. "Early" is a third of the time that the request takes. */
 enum Situation {

@@ -11,9 +11,9 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
 
 /**
  * Partitions of which the last node has an older version, because it was stopped: rows that were

@@ -3,14 +3,14 @@ package org.cassandrastats.containers;
 
 import java.util.List;
 import java.util.Optional;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.study.StudyFacts;
 import org.cassandrastats.live.Lane;
 
 /** What is asked of the nodes of a part, and what the results of all parts say. */

@@ -8,10 +8,10 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.target.BenchKeyspace;
+import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.localcluster.LocalCluster;
 

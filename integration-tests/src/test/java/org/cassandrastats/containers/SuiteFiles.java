@@ -13,12 +13,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.cassandrastats.bench.harness.Conditions;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.measure.MeasuredRun;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.report.ReportFiles;
-import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.study.Conditions;
-import org.cassandrastats.bench.study.StudyFacts;
 
 /**
  * The files of a suite: the runs of each part, which later test classes and executions of the same

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Rounds;
-import org.cassandrastats.bench.run.RunLog;
-import org.cassandrastats.bench.study.Conditions;
-import org.cassandrastats.bench.study.StudyFacts;
+import org.cassandrastats.bench.harness.Conditions;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.MeasuredRun;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.Rounds;
+import org.cassandrastats.bench.measure.RunLog;
 
 /** Runs a suite on the nodes of a part: measures, asserts every answer, writes the report. */
 final class SuiteRun {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.study.StudyFacts;
+import org.cassandrastats.bench.harness.StudyFacts;
 import org.cassandrastats.live.Lane;
 
 /**

@@ -5,10 +5,10 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.StudyRowWriter;
-import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.StudyRowWriter;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.Target;
 import org.cassandrastats.cli.connection.SchemaChange;
 
 /**

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
+import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
-import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Spread;
-import org.cassandrastats.bench.study.StudyFacts;
 
 /** The client's timeouts against the server's deadlines: who gives up, and who works on. */
 final class TimeoutSuite implements Suite {

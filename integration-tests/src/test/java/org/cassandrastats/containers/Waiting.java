@@ -10,11 +10,11 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.MeasuredAggregate;
-import org.cassandrastats.bench.run.NodeLoad;
+import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.NodeLoad;
 
 /** Requests in each {@link Situation}, with limits that follow from how long they take. */
 final class Waiting implements Suite.Questions {

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.run.Spread;
 
 /** Pictures with a plot for each distribution, two beside each other. */
 final class ErrorPlots {

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
 import org.cassandrastats.bench.accuracy.Panel.Point;
+import org.cassandrastats.bench.measure.Percentiles;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Table;
-import org.cassandrastats.bench.run.Percentiles;
 
 /** The errors as tables, and all of them as CSV. */
 final class ErrorReport {

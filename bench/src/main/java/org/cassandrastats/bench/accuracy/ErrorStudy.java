@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import org.cassandrastats.bench.accuracy.Panel.LibraryErrors;
 import org.cassandrastats.bench.accuracy.Panel.Point;
 import org.cassandrastats.bench.digest.Library;
-import org.cassandrastats.bench.run.ExactPart;
+import org.cassandrastats.bench.measure.ExactPart;
 
 /**
  * Measures rank errors of several libraries over the same columns, at equal state size.

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.math3.stat.StatUtils;
-import org.cassandrastats.bench.run.Percentiles;
+import org.cassandrastats.bench.measure.Percentiles;
 
 /**
  * The errors of several libraries over the same columns.

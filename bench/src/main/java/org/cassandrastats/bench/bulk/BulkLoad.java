@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.cassandrastats.bench.target.NodeManagement;
+import org.cassandrastats.bench.nodes.NodeManagement;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.localcluster.node.ChildProcess;
 import org.cassandrastats.localcluster.node.FileTree;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.measure.Spread;
 
 /** Series of points and their axes, drawn as SVG: texts are texts, so that they can be searched. */
 final class Drawing {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.Drawing.Marker;
 import org.cassandrastats.bench.report.Drawing.Point;
-import org.cassandrastats.bench.run.Spread;
 
 /**
  * A plot of medians with their spreads, in groups that have names. Bars would hide the spreads

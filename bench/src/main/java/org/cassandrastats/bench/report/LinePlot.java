@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.Drawing.Marker;
 import org.cassandrastats.bench.report.Drawing.Point;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Spread;
 
 /** A plot of lines through the medians of cells, each median with its spread. */
 public final class LinePlot {

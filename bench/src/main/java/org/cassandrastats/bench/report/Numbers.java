@@ -3,7 +3,7 @@ package org.cassandrastats.bench.report;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.measure.Spread;
 
 /** Numbers as a report shows them; what is not known is "-". */
 public final class Numbers {

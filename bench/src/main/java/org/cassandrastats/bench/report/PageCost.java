@@ -4,8 +4,8 @@ package org.cassandrastats.bench.report;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
 
 /**
  * What a page costs by itself: of queries that differ in the page size only, the one with the

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Grid;
-import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.run.Results;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.measure.MeasuredRun;
+import org.cassandrastats.bench.measure.Results;
 
 /** The results of some lanes, and what a study says of them. */
 public final class Report extends Results {

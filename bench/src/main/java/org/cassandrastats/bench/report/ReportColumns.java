@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.cassandrastats.bench.run.Cell;
-import org.cassandrastats.bench.run.Dimension;
-import org.cassandrastats.bench.run.Results;
-import org.cassandrastats.bench.run.Spread;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
+import org.cassandrastats.bench.measure.Results;
+import org.cassandrastats.bench.measure.Spread;
 
 /** The columns of a table with a row for each of some cells. */
 public final class ReportColumns {

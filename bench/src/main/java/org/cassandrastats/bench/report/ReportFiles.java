@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cassandrastats.bench.run.MeasuredRun;
-import org.cassandrastats.bench.run.RunsFile;
+import org.cassandrastats.bench.measure.MeasuredRun;
+import org.cassandrastats.bench.measure.RunsFile;
 import org.cassandrastats.cli.console.UserError;
 
 /**

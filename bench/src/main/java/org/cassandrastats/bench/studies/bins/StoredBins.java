@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.InFlight;
-import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.InFlight;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.Target;
 
 /** Distributions in a table of their own, a partition each. */
 public final class StoredBins {

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.cassandrastats.bench.run.ExactColumn;
-import org.cassandrastats.bench.run.JsonProcess;
+import org.cassandrastats.bench.measure.ExactColumn;
+import org.cassandrastats.bench.measure.JsonProcess;
 import org.cassandrastats.cli.console.UserError;
 
 /** DuckDB and ClickHouse in a process of Python, which keeps copies of rows in its directory. */

@@ -2,8 +2,8 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.util.Locale;
-import org.cassandrastats.bench.target.BenchKeyspace;
-import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.Target;
 
 /** How records are stored in a table. */
 public enum RecordLayout {

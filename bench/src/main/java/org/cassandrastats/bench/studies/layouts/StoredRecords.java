@@ -16,11 +16,11 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.cassandrastats.bench.bulk.BulkLoad;
-import org.cassandrastats.bench.run.Asker;
-import org.cassandrastats.bench.run.Attempt;
-import org.cassandrastats.bench.run.BatchWriter;
-import org.cassandrastats.bench.target.TableFiles;
-import org.cassandrastats.bench.target.Target;
+import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.BatchWriter;
+import org.cassandrastats.bench.nodes.TableFiles;
+import org.cassandrastats.bench.nodes.Target;
 
 /** Records in a table of one layout: how they are written, and how questions are answered. */
 public abstract class StoredRecords {

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.nodes;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.time.Duration;
+import java.util.function.IntToDoubleFunction;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.Progress;
+import org.cassandrastats.uda.chunk.ChunkCodec;
+
+/** Makes and fills tables of chunks. */
+public record ChunkLoader(Target target, Console console) {
+  /** Chunks in a page: they are a thousand times as large as rows. */
+  public static final int PAGE_SIZE = 100;
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  /**
+   * Makes a table {@code (sensor int, since bigint, points blob)} and fills it with chunks that are
+   * as large as can be: row i is in the sensor i modulo the number of partitions, plus 1.
+   *
+   * @param table its full name
+   * @param value of a row
+   */
+  public void load(String table, int rows, int partitions, IntToDoubleFunction value) {
+    BenchKeyspace.createTable(
+        target.session(),
+        table,
+        "sensor int, since bigint, points blob, PRIMARY KEY (sensor, since)");
+    PreparedStatement insert =
+        target
+            .session()
+            .prepare("INSERT INTO " + table + " (sensor, since, points) VALUES (?, ?, ?)");
+    long loaded = 0;
+    try (Progress progress = console.progress("Loading chunks", rows, "points")) {
+      for (int partition = 0; partition < partitions; partition++) {
+        int count = (rows - partition + partitions - 1) / partitions;
+        for (int from = 0; from < count; from += ChunkCodec.MAXIMUM_COUNT) {
+          int points = Math.min(ChunkCodec.MAXIMUM_COUNT, count - from);
+          long[] times = new long[points];
+          double[] values = new double[points];
+          for (int i = 0; i < points; i++) {
+            int row = (from + i) * partitions + partition;
+            times[i] = row;
+            values[i] = value.applyAsDouble(row);
+          }
+          target
+              .session()
+              .execute(
+                  insert
+                      .bind(partition + 1, times[0], ChunkCodec.encode(times, values))
+                      .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                      .setTimeout(TIMEOUT));
+          loaded += points;
+          progress.reached(loaded);
+        }
+      }
+    }
+  }
+}

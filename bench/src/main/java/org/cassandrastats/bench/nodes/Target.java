@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.nodes;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.cli.console.UserError;
+
+/** One or more nodes that answer in one lane, with a keyspace for the rows of a study. */
+public interface Target extends AutoCloseable {
+  /** What answers the pack's functions, such as {@code native}. */
+  String lane();
+
+  /** A session to all nodes. */
+  CqlSession session();
+
+  /**
+   * A further session, with a configuration of the driver of its own; none where only the user's
+   * can be used.
+   */
+  Optional<CqlSession> session(DriverConfigLoader configuration);
+
+  /** The keyspace of the pack's functions, as CQL names it. */
+  String functions();
+
+  /** Writes what was loaded to disk and joins it, where that can be asked for. */
+  void settle();
+
+  /** The nodes' management interfaces; none where they cannot be had. */
+  List<NodeManagement> management();
+
+  /**
+   * Whether the nodes are there.
+   *
+   * @throws UserError if they are not, or if this program is being ended: what failed then is no
+   *     result
+   */
+  void requireRunning();
+
+  /** Leaves nothing behind. */
+  @Override
+  void close();
+}

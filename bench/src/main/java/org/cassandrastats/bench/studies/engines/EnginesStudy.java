@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.engines;
+
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Path;
+import java.util.List;
+import org.cassandrastats.bench.harness.Extent;
+import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyDefaults;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.ExactPart;
+import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.BenchLane;
+import org.cassandrastats.bench.nodes.ChunkLoader;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.studies.engines.EnginesReport.Stored;
+import org.cassandrastats.client.api.StatsOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The same rows by Cassandra, by cursors, and by columnar engines. */
+@Command(
+    name = "engines",
+    header = "Aggregates by Cassandra, DuckDB, ClickHouse and Apache Spark, over the same rows.",
+    description = {
+      "Times average and quantiles of one partition and of a whole table: by one request as Cassandra"
+          + " reads, directly and by cursors, by a split query, of chunks; and of copies in DuckDB,"
+          + " Parquet and ClickHouse. On one throw-away node, in the lane native.",
+      "Needs Python with the packages of the engines, once:"
+          + " python3 -m venv engines && engines/bin/pip install duckdb chdb pyarrow numpy pandas",
+      "With --spark-classpath also Spark over the connector: see cassandra-stats bench spark --help.",
+    },
+    footer = {
+      "  cassandra-stats bench engines --python engines/bin/python",
+      "  cassandra-stats bench engines --python engines/bin/python --rows 10000000 --runs 3 --heap 4g",
+    })
+@StudyDefaults(lanes = BenchLane.NATIVE)
+public final class EnginesStudy extends Study {
+  private static final int MOST_PARTITIONS = 100_000;
+  private static final String CHUNKS = "_chunks";
+  private static final List<Double> QUANTILES = List.of(0.5, 0.99);
+
+  /** Relative error of a mean, of Cassandra's averages and of engines that add up as rows come. */
+  private static final double MEAN_ERROR = 1e-12;
+
+  private static final double MEAN_ERROR_OF_OTHERS = 1e-10;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "Rows of each table. Default: ${DEFAULT-VALUE}.")
+  private int rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "Partitions of the whole table. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--python",
+      paramLabel = "FILE",
+      defaultValue = "python3",
+      description = "Python with the packages of the engines. Default: ${DEFAULT-VALUE}.")
+  private Path python;
+
+  @Option(
+      names = "--spark-classpath",
+      paramLabel = "FILE",
+      description = "What the build of the module spark has written. Without, Spark is left out.")
+  private Path sparkClassPath;
+
+  @Option(
+      names = "--spark-heap",
+      paramLabel = "SIZE",
+      defaultValue = "2g",
+      description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
+  private String sparkHeap;
+
+  @Override
+  protected void check() {
+    options().refuseContainers("it tells the node how to read");
+    options().requireNative();
+    options().require("--rows", rows, 1, RowCounts.LARGEST);
+    options().require("--partitions", partitions, 2, Math.min(rows, MOST_PARTITIONS));
+  }
+
+  @Override
+  protected void describe(StudyFacts facts) {
+    try (EngineProcess engines = new EngineProcess(python.toString())) {
+      facts.add("Engines", engines.versions());
+    }
+    if (sparkClassPath != null) {
+      facts.add("Spark", SparkProcess.ClassPath.of(sparkClassPath).versions());
+    }
+  }
+
+  @Override
+  public long storedRows(String lane) {
+    return 2L * rows;
+  }
+
+  @Override
+  protected List<Cell> cells(String lane) {
+    return Grid.of(lane)
+        .by(EnginesReport.ROWS, Extent.values())
+        .by(EnginesReport.AGGREGATE, EnginesReport.ASKED)
+        .by(EnginesReport.WAY, EngineWay.values())
+        .where(cell -> sparkClassPath != null || !cell.is(EnginesReport.WAY, EngineWay.CONNECTOR))
+        .cells();
+  }
+
+  @Override
+  public void load(Workbench bench) {
+    super.load(bench);
+    bench.loadSplit(rows, partitions);
+    ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+    for (Extent extent : Extent.values()) {
+      chunks.load(table(extent) + CHUNKS, rows, partitions(extent), bench.column()::value);
+    }
+    bench.target().settle();
+    for (Extent extent : Extent.values()) {
+      note(bench, extent, Stored.TABLE, (double) bench.management().files().bytes(table(extent)));
+      note(
+          bench,
+          extent,
+          Stored.CHUNKS,
+          (double) bench.management().files().bytes(table(extent) + CHUNKS));
+    }
+  }
+
+  private static void note(Workbench bench, Extent extent, Stored stored, double bytes) {
+    bench.note(
+        Cell.of(bench.lane()).with(EnginesReport.ROWS, extent).with(EnginesReport.STORED, stored),
+        0,
+        Attempt.exact(0, null).with(EnginesReport.BYTES, bytes));
+  }
+
+  private static String table(Extent extent) {
+    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
+  }
+
+  /** As other engines call it. */
+  private static String copy(Extent extent) {
+    return table(extent).substring(BenchKeyspace.NAME.length() + 1);
+  }
+
+  private int partitions(Extent extent) {
+    return extent == Extent.PARTITION ? 1 : partitions;
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    bench.readSchema();
+    try (EngineProcess engines = new EngineProcess(python.toString())) {
+      for (Extent extent : Extent.values()) {
+        bench.console().say("Copying %s into DuckDB and ClickHouse ...".formatted(extent));
+        List<Double> bytes = engines.load(copy(extent), bench.column(), rows, partitions(extent));
+        note(bench, extent, Stored.PARQUET, bytes.get(0));
+        note(bench, extent, Stored.DUCKDB, bytes.get(1));
+        note(bench, extent, Stored.CLICKHOUSE, bytes.get(2));
+      }
+      if (sparkClassPath == null) {
+        measure(bench, engines, null);
+        return;
+      }
+      bench.console().say("Starting Spark ...");
+      try (SparkProcess spark =
+          new SparkProcess(
+              bench.session(), SparkProcess.ClassPath.of(sparkClassPath), sparkHeap, List.of())) {
+        measure(bench, engines, spark);
+      }
+    }
+  }
+
+  private void measure(Workbench bench, EngineProcess engines, SparkProcess spark) {
+    ExactPart exact = bench.column().first(rows);
+    bench.measure(
+        "Measuring",
+        cells(bench.lane()),
+        false,
+        (cell, traced) -> {
+          EngineWay way = cell.get(EnginesReport.WAY);
+          if (way.isCopy()) {
+            return ask(engines, cell, exact);
+          }
+          bench.read(way.path());
+          return switch (way) {
+            case SPLIT -> split(bench, cell, exact);
+            case CONNECTOR -> ask(spark, cell, exact);
+            default -> request(bench, cell, exact);
+          };
+        });
+  }
+
+  private static String statement(Workbench bench, Cell cell) {
+    boolean isOfChunks = cell.is(EnginesReport.WAY, EngineWay.CHUNKS);
+    Extent extent = cell.get(EnginesReport.ROWS);
+    return "SELECT %s FROM %s%s%s"
+        .formatted(
+            cell.get(EnginesReport.AGGREGATE).cql(isOfChunks, bench.functions()),
+            table(extent),
+            isOfChunks ? CHUNKS : "",
+            extent == Extent.PARTITION ? " WHERE sensor = 1" : "");
+  }
+
+  private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
+    int pageSize =
+        cell.is(EnginesReport.WAY, EngineWay.CHUNKS) ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE;
+    SimpleStatement statement = Workbench.statement(statement(bench, cell), pageSize);
+    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
+    double[] error = new double[1];
+    Attempt attempt =
+        bench.ask(
+            statement,
+            row -> {
+              List<Double> values =
+                  aggregate.values(
+                      aggregate == SparkAggregate.AVG ? row.getDouble(0) : row.getBytesUnsafe(0));
+              error[0] = rankError(cell, values, exact);
+              return aggregate.check(values, exact, MEAN_ERROR);
+            });
+    return withError(attempt, error[0]);
+  }
+
+  private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
+    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
+    double[] error = new double[1];
+    Attempt attempt =
+        bench
+            .asker()
+            .askSplit(
+                statement(bench, cell),
+                StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()),
+                row -> {
+                  List<Double> values = aggregate.values(row.get(0));
+                  error[0] = rankError(cell, values, exact);
+                  return aggregate.check(values, exact, MEAN_ERROR);
+                },
+                (answer, requests) -> answer);
+    return withError(attempt, error[0]);
+  }
+
+  private Attempt ask(EngineProcess engines, Cell cell, ExactPart exact) {
+    EngineWay way = cell.get(EnginesReport.WAY);
+    Extent extent = cell.get(EnginesReport.ROWS);
+    EngineProcess.Answer answer =
+        engines.ask(
+            way.name(),
+            copy(extent),
+            partitions(extent),
+            way.select(cell.get(EnginesReport.AGGREGATE)));
+    return answer.error() == null
+        ? answered(cell, answer.seconds(), answer.values(), exact)
+        : Attempt.failed(answer.seconds(), answer.error(), answer.message());
+  }
+
+  private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
+    Extent extent = cell.get(EnginesReport.ROWS);
+    SparkProcess.Answer answer =
+        spark.send(
+            SparkProcess.Request.ask(
+                "CONNECTOR",
+                table(extent),
+                "ONE",
+                cell.get(EnginesReport.AGGREGATE).sparkSql(),
+                extent == Extent.PARTITION ? "sensor = 1" : null));
+    return answer.isFailed()
+        ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
+        : answered(cell, answer.seconds(), answer.values(), exact);
+  }
+
+  private static Attempt answered(Cell cell, double seconds, List<Double> values, ExactPart exact) {
+    return withError(
+        Attempt.of(
+            seconds, cell.get(EnginesReport.AGGREGATE).check(values, exact, MEAN_ERROR_OF_OTHERS)),
+        rankError(cell, values, exact));
+  }
+
+  /** Of the worse quantile; NaN where none are asked. */
+  private static double rankError(Cell cell, List<Double> values, ExactPart exact) {
+    if (!cell.is(EnginesReport.AGGREGATE, SparkAggregate.QUANTILES)) {
+      return Double.NaN;
+    }
+    double worst = 0;
+    for (int i = 0; i < QUANTILES.size(); i++) {
+      worst = Math.max(worst, exact.rankError(values.get(i), QUANTILES.get(i)));
+    }
+    return worst;
+  }
+
+  private static Attempt withError(Attempt attempt, double error) {
+    return attempt.isExact() && !Double.isNaN(error)
+        ? attempt.with(EnginesReport.RANK_ERROR, error)
+        : attempt;
+  }
+
+  @Override
+  protected void write(Report report) {
+    new EnginesReport(report, rows, partitions, report.cells(this::cells)).write();
+  }
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.engines;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cassandrastats.bench.measure.JsonProcess;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.cli.console.UserError;
+
+/** Spark in a process of its own, with a directory of its own; both go with this program. */
+public final class SparkProcess implements AutoCloseable {
+  private static final String MAIN = "org.cassandrastats.bench.spark.SparkServer";
+
+  /** What Spark 3.5 asks for on Java 17: its class JavaModuleOptions. */
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.invoke",
+          "java.base/java.lang.reflect",
+          "java.base/java.io",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.util.concurrent.atomic",
+          "java.base/jdk.internal.ref",
+          "java.base/sun.nio.ch",
+          "java.base/sun.nio.cs",
+          "java.base/sun.security.action",
+          "java.base/sun.util.calendar",
+          "java.security.jgss/sun.security.krb5");
+
+  private final JsonProcess process;
+  private final double startSeconds;
+
+  /**
+   * Starts Spark and waits until it can be asked.
+   *
+   * @param session to the nodes that it is to read
+   * @param heap its largest, such as "2g"
+   * @param prefix what the command is an argument of; may be empty
+   * @throws UserError if it does not start
+   */
+  public SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
+    long start = System.nanoTime();
+    process =
+        new JsonProcess(
+            "Spark",
+            directory -> {
+              ProcessBuilder builder =
+                  new ProcessBuilder(
+                      commandLine(directory, prefix, nodes(session), classPath, heap));
+              // Spark is not to look for another address of this machine.
+              builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+              return builder;
+            });
+    process.read(Answer.class);
+    startSeconds = (System.nanoTime() - start) / 1e9;
+  }
+
+  private static List<String> commandLine(
+      Path directory, List<String> prefix, String nodes, ClassPath classPath, String heap) {
+    List<String> line = new ArrayList<>(prefix);
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("-Xmx" + heap);
+    line.add("-Djava.io.tmpdir=" + directory);
+    OPENED.forEach(opened -> line.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+    line.addAll(List.of("-cp", classPath.text(), MAIN));
+    line.addAll(List.of(nodes, Request.keyspace(), directory.toString()));
+    return line;
+  }
+
+  private static String nodes(CqlSession session) {
+    return session.getMetadata().getNodes().values().stream()
+        .map(node -> (InetSocketAddress) node.getEndPoint().resolve())
+        .map(address -> address.getAddress().getHostAddress() + ":" + address.getPort())
+        .sorted()
+        .collect(Collectors.joining(","));
+  }
+
+  /** Bytes of the files that Spark has copied a table into. */
+  public long parquetBytes(String table) {
+    try (Stream<Path> files =
+        Files.list(process.directory().resolve(Request.name(table) + ".parquet"))) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** How long it took to start the process and Spark in it. */
+  public double startSeconds() {
+    return startSeconds;
+  }
+
+  /**
+   * Has Spark carry out a request.
+   *
+   * @throws UserError if the process has ended
+   */
+  public Answer send(Request request) {
+    return process.send(request, Answer.class);
+  }
+
+  /** Ends the process and removes its files. */
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  /**
+   * What Spark has answered.
+   *
+   * @param seconds that it took; 0 if it failed
+   * @param values of the row; empty where nothing was asked
+   * @param plan what Spark did, in its words; empty where nothing was asked
+   * @param error the class of an exception; null without
+   * @param message of the exception; null without
+   */
+  public record Answer(
+      double seconds, List<Double> values, String plan, String error, String message) {
+    /** Fills in what is not there. */
+    public Answer {
+      values = values == null ? List.of() : List.copyOf(values);
+      plan = plan == null ? "" : plan;
+    }
+
+    /** Whether there is an exception instead of an answer. */
+    public boolean isFailed() {
+      return error != null;
+    }
+  }
+
+  /**
+   * What Spark is to do, as its process reads it.
+   *
+   * @param task {@code ASK} or {@code STORE}
+   * @param source {@code CONNECTOR}, {@code PARQUET} or {@code CACHED}
+   * @param table without its keyspace
+   * @param consistency level of reads by the connector; null for other sources
+   * @param select expressions of Spark SQL; null where nothing is asked
+   * @param where a condition of Spark SQL; null for all rows
+   */
+  public record Request(
+      String task,
+      String source,
+      String table,
+      String consistency,
+      List<String> select,
+      String where) {
+
+    /** Copies a table into a source. */
+    public static Request store(String source, String table) {
+      return new Request("STORE", source, name(table), null, null, null);
+    }
+
+    /** Asks for one row. */
+    public static Request ask(
+        String source, String table, String consistency, List<String> select, String where) {
+      return new Request("ASK", source, name(table), consistency, List.copyOf(select), where);
+    }
+
+    private static String name(String table) {
+      return table.substring(table.indexOf('.') + 1);
+    }
+
+    static String keyspace() {
+      return BenchKeyspace.TABLE.substring(0, BenchKeyspace.TABLE.indexOf('.'));
+    }
+  }
+
+  /**
+   * What Spark is started with. Its libraries and those of this program do not share a class path.
+   *
+   * @param text as an argument of Java
+   */
+  public record ClassPath(String text) {
+    private static final Path IN_A_CHECKOUT = Path.of("bench", "spark", "target", "classpath");
+
+    /**
+     * Reads what the build of the module {@code spark} has written.
+     *
+     * @param file beside the classes of the module; null for that of this checkout
+     * @throws UserError if it is not there
+     */
+    public static ClassPath of(Path file) {
+      Path found = file == null ? checkout().resolve(IN_A_CHECKOUT) : file;
+      Path classes = found.toAbsolutePath().resolveSibling("classes");
+      if (!Files.isRegularFile(found) || !Files.isDirectory(classes)) {
+        throw new UserError(
+            """
+            bench spark needs Apache Spark: in a checkout, run ./mvnw -Pspark -pl bench/spark -am -DskipTests package first
+            (some 300 MB of libraries). There is no %s with the directory "classes" beside it."""
+                .formatted(found));
+      }
+      try {
+        return new ClassPath(classes + File.pathSeparator + Files.readString(found).strip());
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+
+    /** The directory of the checkout that this program was built in. */
+    private static Path checkout() {
+      try {
+        Path directory =
+            Path.of(ClassPath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        while (directory.getParent() != null && !Files.exists(directory.resolve("mvnw"))) {
+          directory = directory.getParent();
+        }
+        return directory;
+      } catch (URISyntaxException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+
+    /** The versions of Spark and of the connector. */
+    public String versions() {
+      return "Apache Spark %s, spark-cassandra-connector %s"
+          .formatted(version("spark-sql"), version("spark-cassandra-connector"));
+    }
+
+    private String version(String artifact) {
+      Matcher jar = Pattern.compile(artifact + "_[0-9.]+-([0-9.]+)\\.jar").matcher(text);
+      return jar.find() ? jar.group(1) : "of an unknown version";
+    }
+  }
+}

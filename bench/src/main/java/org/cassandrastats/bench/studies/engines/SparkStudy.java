@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.engines;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.cassandrastats.bench.harness.Extent;
+import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyDefaults;
+import org.cassandrastats.bench.harness.StudyFacts;
+import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.ExactPart;
+import org.cassandrastats.bench.measure.RunLog;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.BenchLane;
+import org.cassandrastats.bench.nodes.ChunkLoader;
+import org.cassandrastats.bench.nodes.NodeVariant;
+import org.cassandrastats.bench.nodes.Pinned;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.api.StatsOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The same aggregates by Cassandra, by split queries, of chunks and by Spark. */
+@Command(
+    name = "spark",
+    header = "Aggregates by Cassandra, split queries, chunks and Apache Spark.",
+    description = {
+      "Times average, moments and quantiles of one partition and of a whole table: by one request, by"
+          + " a split query, of chunks; and by Spark SQL in local mode over the connector, over a copy in"
+          + " Parquet and over a cached table. At consistency levels ONE and QUORUM, on three nodes"
+          + " with three replicas.",
+      "Needs the module of Spark, which is no part of the usual build. Once:"
+          + " ./mvnw -Pspark -pl bench/spark -am -DskipTests package",
+      "On throw-away nodes only; in the lanes native and udf-threads-off unless --lane says otherwise."
+          + " Spark calls no functions: it is measured in the first lane. Takes about 30 minutes.",
+    },
+    footer = {
+      "  cassandra-stats bench spark",
+      "  cassandra-stats bench spark --rows 100000 --runs 3 --lane native",
+      "  cassandra-stats bench spark --rows 10000000 --pin --heap 2g --spark-heap 4g",
+    })
+@StudyDefaults(
+    lanes = {BenchLane.NATIVE, BenchLane.UDF_THREADS_OFF},
+    nodes = 3)
+public final class SparkStudy extends Study {
+  private static final int MOST_PARTITIONS = 100_000;
+  private static final String CHUNKS = "_chunks";
+  private static final int NODES_PROCESSOR = 0;
+  private static final int SPARK_PROCESSOR = 1;
+
+  /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
+  private static final double MEAN_ERROR = 1e-12;
+
+  /** Spark adds doubles up as they come. */
+  private static final double MEAN_ERROR_OF_SPARK = 1e-10;
+
+  @Mixin private RowCounts rows;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Partitions of the whole table. Default: ${DEFAULT-VALUE}.")
+  private int partitions;
+
+  @Option(
+      names = "--spark-classpath",
+      paramLabel = "FILE",
+      description =
+          "What the build of the module spark has written. Default: bench/spark/target/classpath of the"
+              + " checkout.")
+  private Path classPath;
+
+  @Option(
+      names = "--spark-heap",
+      paramLabel = "SIZE",
+      defaultValue = "2g",
+      description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
+  private String heap;
+
+  @Option(
+      names = "--pin",
+      description =
+          "Have all nodes share one processor and Spark have another one to itself (taskset); the"
+              + " client runs on any.")
+  private boolean pinned;
+
+  @Override
+  protected void check() {
+    options().refuseContainers("Spark reads the nodes at their own addresses");
+    int fewest =
+        options().lanes(lanes()).stream()
+            .mapToInt(lane -> rows.of(lane.toString()))
+            .min()
+            .orElseThrow();
+    options().require("--partitions", partitions, 1, Math.min(fewest, MOST_PARTITIONS));
+  }
+
+  @Override
+  protected void describe(StudyFacts facts) {
+    facts.add(
+        "Spark",
+        "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
+            .formatted(SparkProcess.ClassPath.of(classPath).versions(), heap, sparkLane()));
+  }
+
+  @Override
+  public long storedRows(String lane) {
+    return 2L * rows(lane);
+  }
+
+  /** On whose nodes Spark is measured: it calls no functions of any lane. */
+  private String sparkLane() {
+    return options().lanes(lanes()).get(0).toString();
+  }
+
+  private static boolean isNative(String lane) {
+    return lane.equals(BenchLane.NATIVE.toString());
+  }
+
+  /** The ways of a lane: functions of chunks are measured where they are native. */
+  List<SparkWay> ways(String lane) {
+    return Arrays.stream(SparkWay.values())
+        .filter(way -> way != SparkWay.CHUNKS || isNative(lane))
+        .filter(way -> !way.isSpark() || lane.equals(sparkLane()))
+        .toList();
+  }
+
+  @Override
+  protected List<Cell> cells(String lane) {
+    return SparkReport.cells(lane, ways(lane));
+  }
+
+  /** What is to be done once before Spark can be asked. */
+  private List<Cell> costs(String lane) {
+    return lane.equals(sparkLane()) ? SparkReport.costs(lane) : List.of();
+  }
+
+  @Override
+  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
+    return costs(lane).stream().allMatch(cost -> log.has(cost, 0))
+        && super.isComplete(lane, variant, log);
+  }
+
+  @Override
+  public void load(Workbench bench) {
+    super.load(bench);
+    int count = rows(bench.lane());
+    bench.loadSplit(count, partitions);
+    if (isNative(bench.lane())) {
+      ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+      chunks.load(table(Extent.PARTITION) + CHUNKS, count, 1, bench.column()::value);
+      chunks.load(table(Extent.TABLE) + CHUNKS, count, partitions, bench.column()::value);
+      bench.target().settle();
+    }
+    if (isSpark(bench)) {
+      for (Extent extent : Extent.values()) {
+        note(bench, extent, SparkChoice.Stored.TABLE, bytes(bench, table(extent)));
+        if (isNative(bench.lane())) {
+          note(bench, extent, SparkChoice.Stored.CHUNKS, bytes(bench, table(extent) + CHUNKS));
+        }
+      }
+    }
+  }
+
+  private boolean isSpark(Workbench bench) {
+    return bench.lane().equals(sparkLane());
+  }
+
+  private static long bytes(Workbench bench, String table) {
+    return bench.management().files().bytes(table);
+  }
+
+  private static void note(Workbench bench, Extent extent, SparkChoice.Stored stored, long bytes) {
+    bench.note(
+        Cell.of(bench.lane())
+            .with(SparkChoice.ROWS, extent.toString())
+            .with(SparkChoice.STORED, stored),
+        0,
+        Attempt.exact(0, null).with(SparkChoice.BYTES, (double) bytes));
+  }
+
+  private static String table(Extent extent) {
+    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
+  }
+
+  @Override
+  public void measure(Workbench bench) {
+    bench.readSchema();
+    if (pinned) {
+      bench
+          .target()
+          .management()
+          .forEach(node -> Pinned.to(NODES_PROCESSOR, node.node().process().pid()));
+    }
+    if (!isSpark(bench)) {
+      measure(bench, null);
+      return;
+    }
+    bench.console().say("Starting Spark ...");
+    try (SparkProcess spark =
+        new SparkProcess(
+            bench.session(),
+            SparkProcess.ClassPath.of(classPath),
+            heap,
+            pinned ? Pinned.prefix(SPARK_PROCESSOR) : List.of())) {
+      for (Cell cost : costs(bench.lane())) {
+        if (SparkReport.isStart(cost)) {
+          bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
+        } else {
+          bench
+              .console()
+              .say(
+                  "Spark: %s, %s ..."
+                      .formatted(cost.get(SparkReport.ONCE), cost.get(SparkChoice.ROWS)));
+          bench.note(cost, 0, stored(cost, spark));
+        }
+      }
+      for (Extent extent : Extent.values()) {
+        note(bench, extent, SparkChoice.Stored.PARQUET, spark.parquetBytes(table(extent)));
+      }
+      measure(bench, spark);
+    }
+  }
+
+  /** Has Spark copy a table; that is done again, and not measured again, when a run is resumed. */
+  private static Attempt stored(Cell cost, SparkProcess spark) {
+    SparkProcess.Answer answer =
+        spark.send(
+            SparkProcess.Request.store(
+                SparkReport.source(cost), table(Extent.named(cost.get(SparkChoice.ROWS)))));
+    if (answer.isFailed()) {
+      throw new UserError(
+          "Spark cannot %s: %s: %s"
+              .formatted(cost.get(SparkReport.ONCE), answer.error(), answer.message()));
+    }
+    return Attempt.exact(answer.seconds(), null);
+  }
+
+  /** Measures a lane; Spark is null where it is not asked. */
+  private void measure(Workbench bench, SparkProcess spark) {
+    ExactPart exact = bench.column().first(rows(bench.lane()));
+    bench.measure(
+        "Measuring",
+        cells(bench.lane()),
+        false,
+        (cell, traced) ->
+            switch (cell.get(SparkChoice.WAY)) {
+              case REQUEST, CHUNKS -> request(bench, cell, exact);
+              case SPLIT -> split(bench, cell, exact);
+              case CONNECTOR, PARQUET, CACHED -> ask(spark, cell, exact);
+            });
+  }
+
+  private static Extent extent(Cell cell) {
+    return Extent.named(cell.get(SparkChoice.ROWS));
+  }
+
+  private static String statement(Workbench bench, Cell cell) {
+    boolean isOfChunks = cell.is(SparkChoice.WAY, SparkWay.CHUNKS);
+    return "SELECT %s FROM %s%s%s"
+        .formatted(
+            cell.get(SparkChoice.AGGREGATE).cql(isOfChunks, bench.functions()),
+            table(extent(cell)),
+            isOfChunks ? CHUNKS : "",
+            extent(cell) == Extent.PARTITION ? " WHERE sensor = 1" : "");
+  }
+
+  private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
+    int pageSize =
+        cell.is(SparkChoice.WAY, SparkWay.CHUNKS) ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE;
+    SimpleStatement statement =
+        Workbench.statement(statement(bench, cell), pageSize)
+            .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)));
+    return bench.ask(
+        extent(cell) == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
+        row ->
+            check(
+                cell,
+                cell.is(SparkChoice.AGGREGATE, SparkAggregate.AVG)
+                    ? row.getDouble(0)
+                    : row.getBytesUnsafe(0),
+                exact));
+  }
+
+  private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
+    return bench
+        .asker()
+        .askSplit(
+            statement(bench, cell),
+            StatsOptions.standard()
+                .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)))
+                .withPageSize(Workbench.PAGE_SIZE)
+                .withFunctionsKeyspace(bench.functionsKeyspace()),
+            row -> check(cell, row.get(0), exact),
+            (attempt, requests) -> attempt);
+  }
+
+  private static Optional<String> check(Cell cell, Object result, ExactPart exact) {
+    SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
+    return result == null
+        ? Optional.of("the result is null")
+        : aggregate.check(aggregate.values(result), exact, MEAN_ERROR);
+  }
+
+  private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
+    SparkWay way = cell.get(SparkChoice.WAY);
+    SparkProcess.Answer answer =
+        spark.send(
+            SparkProcess.Request.ask(
+                way.source(),
+                table(extent(cell)),
+                way.hasLevels() ? cell.get(SparkChoice.LEVEL) : null,
+                cell.get(SparkChoice.AGGREGATE).sparkSql(),
+                extent(cell) == Extent.PARTITION ? "sensor = 1" : null));
+    return answer.isFailed()
+        ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
+        : Attempt.of(
+            answer.seconds(),
+            cell.get(SparkChoice.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
+  }
+
+  @Override
+  protected void write(Report report) {
+    new SparkReport(
+            report,
+            report.cells(this::cells),
+            SparkReport.costs(sparkLane()),
+            partitions,
+            this::rows)
+        .write();
+  }
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.layouts;
+
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.BLOB;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_DICTIONARY;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_RAW;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALLEST;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.PARTITION_PER_RECORD;
+import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.report.Numbers;
+import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.report.ReportColumns;
+import org.cassandrastats.bench.report.Table;
+
+/** What the study of layouts compares: with earlier studies, cold with warm, 20 columns with 57. */
+record LayoutsComparison(
+    Report report, LayoutCells cells, List<TableCase> cases, TableCase.Size varied) {
+  // Earlier studies: 4.04 million records of GDELT with 20 columns on Cassandra 2.0, and 57 columns
+  // on 2.1.
+  static final double OLD_RECORDS = 4.04e6;
+  static final double OLD_CHUNK_MEGABYTES = 57;
+  static final double OLD_LEAST_ROW_MEGABYTES = 576;
+  static final double OLD_MOST_ROW_MEGABYTES = 900;
+  static final double OLD_CHUNK_SPEED = 6.43e6;
+  static final double OLD_LEAST_ROW_SPEED = 8000;
+  static final double OLD_MOST_ROW_SPEED = 25_000;
+  // Layouts of those, and records that were written, and read with all columns, in a second.
+  private static final List<RecordLayout> OLD_LAYOUTS =
+      List.of(PARTITION_PER_RECORD, WIDE, CHUNKS_RAW, CHUNKS_DICTIONARY);
+  private static final List<Integer> OLD_INGEST = List.of(10_429, 4558, 71_886, 86_376);
+  private static final List<Integer> OLD_ALL = List.of(19_889, 12_600, 640_000, 1_200_000);
+
+  static final double MEGABYTE = 1e6;
+  private static final double MILLIS = 1e3;
+
+  private TableCase standard(RecordLayout layout) {
+    return TableCase.standard(layout, cells.main());
+  }
+
+  /** What settings of tables are compared with. */
+  private TableCase base(RecordLayout layout) {
+    return TableCase.standard(layout, varied);
+  }
+
+  private double speed(RecordLayout layout, StoredRecords.Question question) {
+    return cells.speed(report, standard(layout), question);
+  }
+
+  private double bytes(RecordLayout layout) {
+    return cells.bytes(report, standard(layout));
+  }
+
+  void write() {
+    report.section(
+        "Beside earlier studies",
+        "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
+        List.of(),
+        besideOld());
+    columns();
+    cold();
+    heads();
+    encoded();
+  }
+
+  /** What was found then, and what is found now. */
+  private Table besideOld() {
+    StoredRecords.Question one = StoredRecords.Question.ONE_COLUMN;
+    return new Table(
+        List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"),
+        List.of(
+            List.of(
+                "one column of columnar blobs, records/s",
+                Numbers.whole(OLD_CHUNK_SPEED),
+                Numbers.whole(speed(CHUNKS_SMALLEST, one))),
+            List.of(
+                "one column of row layouts, records/s",
+                Numbers.whole(OLD_LEAST_ROW_SPEED) + " to " + Numbers.whole(OLD_MOST_ROW_SPEED),
+                "%s a partition each, %s wide"
+                    .formatted(
+                        Numbers.whole(speed(PARTITION_PER_RECORD, one)),
+                        Numbers.whole(speed(WIDE, one)))),
+            List.of(
+                "bytes of a record, columnar blobs with dictionaries",
+                oldBytes(OLD_CHUNK_MEGABYTES),
+                Numbers.rounded(bytes(CHUNKS_DICTIONARY))),
+            List.of(
+                "bytes of a record, row layouts",
+                oldBytes(OLD_LEAST_ROW_MEGABYTES) + " to " + oldBytes(OLD_MOST_ROW_MEGABYTES),
+                "%s a partition each, %s wide"
+                    .formatted(
+                        Numbers.rounded(bytes(PARTITION_PER_RECORD)),
+                        Numbers.rounded(bytes(WIDE)))),
+            List.of(
+                "rows over a blob for each record (COMPACT STORAGE), times the bytes",
+                "7 to 8.5 (57 columns)",
+                Numbers.rounded(bytes(WIDE) / bytes(BLOB))),
+            List.of(
+                "saved by Deflate over LZ4",
+                "38 to 50 %",
+                each(
+                    layout ->
+                        percent(
+                            1
+                                - cells.bytes(report, deflated(layout))
+                                    / cells.bytes(report, base(layout))))),
+            List.of(
+                "gained by the row cache, reading one column",
+                "29 %",
+                each(
+                    layout ->
+                        percent(
+                            cells.speed(report, cached(layout), one)
+                                    / cells.speed(report, base(layout), one)
+                                - 1))),
+            List.of(
+                "partitions that the row cache answered then (scans are not counted)",
+                "-",
+                each(
+                    layout ->
+                        Numbers.whole(
+                            report.median(cells.cell(cached(layout), one), LayoutCells.HITS)))),
+            List.of(
+                "writing by a driver, records/s",
+                old(OLD_INGEST),
+                each(layout -> Numbers.whole(cells.ingestRate(report, standard(layout)).median()))),
+            List.of(
+                "reading all columns, records/s",
+                old(OLD_ALL),
+                each(layout -> Numbers.whole(speed(layout, StoredRecords.Question.ALL_COLUMNS))))));
+  }
+
+  private TableCase deflated(RecordLayout layout) {
+    return new TableCase(
+        layout, TableCase.Compression.DEFLATE, TableCase.BIG, TableCase.RowCache.OFF, varied);
+  }
+
+  private TableCase cached(RecordLayout layout) {
+    return withCache(layout, TableCase.RowCache.ON);
+  }
+
+  private TableCase withCache(RecordLayout layout, TableCase.RowCache cache) {
+    return new TableCase(layout, TableCase.Compression.LZ4, TableCase.BIG, cache, varied);
+  }
+
+  private static String old(List<Integer> speeds) {
+    return IntStream.range(0, speeds.size())
+        .mapToObj(i -> OLD_LAYOUTS.get(i).label() + ": " + Numbers.count(speeds.get(i)))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Whether scans slow down with columns that they do not read. */
+  private void columns() {
+    List<TableCase> others =
+        cases.stream().filter(table -> table.size().columns() != cells.main().columns()).toList();
+    if (others.isEmpty()) {
+      return;
+    }
+    ReportColumns columns =
+        report
+            .section(
+                "Fewer and more columns",
+                "Times as fast as with %d columns; LZ4, format big, no row cache."
+                    .formatted(cells.main().columns()))
+            .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
+            .right("records", cell -> cells.table(cell).size());
+    StoredRecords.Question.OF_ALL.forEach(
+        question ->
+            columns.number(question.toString(), cell -> faster(cells.table(cell), question)));
+    columns.of(others.stream().map(cells::cell).toList());
+  }
+
+  private double faster(TableCase table, StoredRecords.Question question) {
+    return cells.speed(report, table, question) / speed(table.layout(), question);
+  }
+
+  /** Reads after the system has dropped the files from its page cache. */
+  private void cold() {
+    List<Cell> read =
+        cases.stream()
+            .filter(TableCase::isStandard)
+            .filter(
+                table ->
+                    LayoutCells.COLD.stream()
+                        .anyMatch(asked -> report.client(cells.cold(table, asked)).isKnown()))
+            .map(cells::cell)
+            .toList();
+    if (read.isEmpty()) {
+      return;
+    }
+    ReportColumns columns =
+        report
+            .section(
+                "Cold and warm",
+                "Cold: before each read the files of the table are dropped from the page cache of the system (dd, oflag=nocache); parts of indexes that are mapped into memory stay, and so does what the hypervisor of a virtual machine keeps. Read from disk: bytes that the node has had read in the cold run (/proc/PID/io). The warm rates are in the first table.")
+            .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
+            .right("records", cell -> cells.table(cell).size());
+    for (StoredRecords.Question asked : LayoutCells.COLD) {
+      Function<Cell, Cell> cold = cell -> cells.cold(cells.table(cell), asked);
+      columns
+          .count(asked + ": cold records/s", cell -> cells.speed(report, cold.apply(cell)))
+          .number(
+              "cold over warm, time",
+              cell -> report.factor(cold.apply(cell), cells.cell(cells.table(cell), asked)))
+          .number(
+              "MB read from disk",
+              cell -> report.median(cold.apply(cell), StoredRecords.READ) / MEGABYTE);
+    }
+    columns
+        .text(
+            "failed",
+            cell ->
+                report.failures(
+                    LayoutCells.COLD.stream()
+                        .map(asked -> cells.cold(cells.table(cell), asked))
+                        .toList()))
+        .of(read);
+  }
+
+  /** The first rows of partitions, which a row cache is for. */
+  private void heads() {
+    List<Cell> read =
+        cases.stream()
+            .map(table -> cells.cell(table, StoredRecords.Question.HEADS))
+            .filter(cell -> report.client(cell).isKnown())
+            .toList();
+    if (read.isEmpty()) {
+      return;
+    }
+    report
+        .section(
+            "The first rows of partitions",
+            "Partitions are read one after the other, all columns of their first 100 records (`LIMIT 100`), from memory. The row cache keeps nothing (off), whole partitions (on) or their first 100 rows (head). Hits are those of the table's metrics.")
+        .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
+        .by(LayoutCells.ROW_CACHE)
+        .right("records", cell -> cells.table(cell).size())
+        .number(
+            "ms a partition",
+            cell -> MILLIS * report.median(cell) / report.median(cell, LayoutCells.READS))
+        .count("partitions read", cell -> report.median(cell, LayoutCells.READS))
+        .count("hits", cell -> report.median(cell, LayoutCells.HITS))
+        .failed()
+        .of(read);
+  }
+
+  /** What the bytes of chunks are of. */
+  private void encoded() {
+    List<RecordLayout> chunks =
+        List.of(CHUNKS_RAW, CHUNKS_DICTIONARY, CHUNKS_SMALLEST).stream()
+            .filter(layout -> !bytesOfColumns(layout).isEmpty())
+            .toList();
+    if (chunks.isEmpty()) {
+      return;
+    }
+    List<String> header = new ArrayList<>(List.of("column"));
+    chunks.forEach(layout -> header.add(layout.label() + ", bytes#"));
+    List<List<String>> rows = new ArrayList<>();
+    for (String column : bytesOfColumns(chunks.get(0)).keySet()) {
+      List<String> row = new ArrayList<>(List.of(column));
+      chunks.forEach(layout -> row.add(Numbers.rounded(bytesOfColumns(layout).get(column))));
+      rows.add(row);
+    }
+    String largest =
+        Collections.max(bytesOfColumns(chunks.get(0)).entrySet(), Map.Entry.comparingByValue())
+            .getKey();
+    List<String> all = new ArrayList<>(List.of("all columns"));
+    List<String> others = new ArrayList<>(List.of("all but " + largest));
+    List<String> onDisk = new ArrayList<>(List.of("all, as Cassandra compresses them on disk"));
+    for (RecordLayout layout : chunks) {
+      Map<String, Double> bytes = bytesOfColumns(layout);
+      double sum = bytes.values().stream().mapToDouble(each -> each).sum();
+      all.add(Numbers.rounded(sum));
+      others.add(Numbers.rounded(sum - bytes.get(largest)));
+      onDisk.add(Numbers.rounded(bytes(layout)));
+    }
+    rows.addAll(List.of(all, others, onDisk));
+    report.section(
+        "Bytes of a record by column",
+        "As the client encodes the columns of the first %s records. A record of the columnar blobs with dictionaries of the earlier study took %s on disk; its first 20 columns have no texts that differ in every record."
+            .formatted(Numbers.count(Records.PER_PART), oldBytes(OLD_CHUNK_MEGABYTES)),
+        List.of(),
+        new Table(header, rows));
+  }
+
+  /** Bytes of each column of a record, none where they are not known. */
+  private Map<String, Double> bytesOfColumns(RecordLayout layout) {
+    return report.timed(cells.encoded(standard(layout))).stream()
+        .findFirst()
+        .map(Attempt::numbers)
+        .map(bytes -> (Map<String, Double>) new TreeMap<>(bytes))
+        .orElseGet(Map::of);
+  }
+
+  private static String oldBytes(double megabytes) {
+    return Numbers.rounded(megabytes * MEGABYTE / OLD_RECORDS);
+  }
+
+  private String each(Function<RecordLayout, String> value) {
+    return Arrays.stream(RecordLayout.values())
+        .filter(layout -> cases.contains(standard(layout)))
+        .map(layout -> layout.label() + ": " + value.apply(layout))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String percent(double part) {
+    return Double.isFinite(part) ? String.format(Locale.ROOT, "%.0f %%", 100 * part) : "-";
+  }
+}
