@@ -11,11 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.cassandrastats.bench.measure.ScratchProcess;
 import org.cassandrastats.bench.nodes.NodeManagement;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.localcluster.node.ChildProcess;
-import org.cassandrastats.localcluster.node.FileTree;
-import org.cassandrastats.localcluster.node.LogTail;
 
 /**
  * Fills a table of forked nodes with SSTables that are written outside of them and imported, which
@@ -24,13 +22,10 @@ import org.cassandrastats.localcluster.node.LogTail;
  */
 public final class BulkLoad implements AutoCloseable {
   private static final int BUFFER = 1 << 20;
-  private static final int LINES_OF_LOG = 30;
 
   private final List<NodeManagement> nodes;
   private final String table;
-  private final Path directory;
-  private final ChildProcess child;
-  private final Process process;
+  private final ScratchProcess process;
   private final DataOutputStream rows;
 
   /**
@@ -44,26 +39,26 @@ public final class BulkLoad implements AutoCloseable {
     this.nodes = List.copyOf(nodes);
     this.table = table;
     try {
-      directory = Files.createTempDirectory("cassandra-stats-bulk");
-      child = new ChildProcess("bulk load", this::removeDirectory);
-      Files.createDirectories(sstables());
       process =
-          child.start(
-              nodes
-                  .get(0)
-                  .node()
-                  .program(
-                      classes(),
-                      List.of(
-                          "-Xmx3g",
-                          SstableProcess.class.getName(),
-                          sstables().toString(),
-                          "CREATE TABLE %s (%s)".formatted(table, columns),
-                          insert(table, inserted),
-                          Integer.toString(inserted.size())))
-                  .redirectErrorStream(true)
-                  .redirectOutput(log().toFile()));
-      rows = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), BUFFER));
+          new ScratchProcess(
+              "bulk load",
+              directory ->
+                  nodes
+                      .get(0)
+                      .node()
+                      .program(
+                          classes(),
+                          List.of(
+                              "-Xmx3g",
+                              SstableProcess.class.getName(),
+                              Files.createDirectories(sstables(directory, table)).toString(),
+                              "CREATE TABLE %s (%s)".formatted(table, columns),
+                              insert(table, inserted),
+                              Integer.toString(inserted.size())))
+                      .redirectOutput(ScratchProcess.log(directory)));
+      rows =
+          new DataOutputStream(
+              new BufferedOutputStream(process.process().getOutputStream(), BUFFER));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -76,12 +71,8 @@ public final class BulkLoad implements AutoCloseable {
   }
 
   /** Cassandra takes the names of a keyspace and of a table for those of the directories. */
-  private Path sstables() {
+  private static Path sstables(Path directory, String table) {
     return directory.resolve(table.replace('.', '/'));
-  }
-
-  private Path log() {
-    return directory.resolve("log");
   }
 
   private static Path classes() {
@@ -146,7 +137,7 @@ public final class BulkLoad implements AutoCloseable {
     try {
       rows.writeByte(0);
       rows.close();
-      if (process.waitFor() != 0) {
+      if (process.process().waitFor() != 0) {
         throw failed(null);
       }
     } catch (IOException ended) {
@@ -155,26 +146,18 @@ public final class BulkLoad implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while SSTables were written", interrupted);
     }
-    nodes.forEach(node -> node.importTable(table, sstables(), nodes.size() > 1));
+    Path sstables = sstables(process.directory(), table);
+    nodes.forEach(node -> node.importTable(table, sstables, nodes.size() > 1));
   }
 
   private UserError failed(Exception cause) {
     return new UserError(
-        "Rows of %s could not be written:%n%s".formatted(table, LogTail.of(log(), LINES_OF_LOG)),
-        cause);
-  }
-
-  private void removeDirectory() {
-    try {
-      FileTree.remove(directory);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+        "Rows of %s could not be written:%n%s".formatted(table, process.logTail()), cause);
   }
 
   /** Ends the process and removes its files. */
   @Override
   public void close() {
-    child.kill();
+    process.close();
   }
 }
