@@ -12,20 +12,16 @@ public final class PausedProcess implements Slowdown {
   private static final Duration GOING = Duration.ofMillis(10);
 
   private final ProcessHandle process;
-  private final Thread thread;
-  private volatile boolean closed;
+  private final Background pauses;
 
   private PausedProcess(ProcessHandle process) {
     this.process = process;
-    this.thread = new Thread(this::pause, "pause a process");
-    thread.setDaemon(true);
+    this.pauses = Background.start("pause a process", this::pause);
   }
 
   /** Begins at once. */
   public static PausedProcess start(ProcessHandle process) {
-    PausedProcess paused = new PausedProcess(process);
-    paused.thread.start();
-    return paused;
+    return new PausedProcess(process);
   }
 
   /** The id of the process. */
@@ -34,12 +30,10 @@ public final class PausedProcess implements Slowdown {
   }
 
   private void pause() {
-    while (!closed && process.isAlive()) {
-      signal("STOP");
-      LockSupport.parkNanos(STOPPED.toNanos());
-      signal("CONT");
-      LockSupport.parkNanos(GOING.toNanos());
-    }
+    signal("STOP");
+    LockSupport.parkNanos(STOPPED.toNanos());
+    signal("CONT");
+    LockSupport.parkNanos(GOING.toNanos());
   }
 
   /** Does nothing where the process has ended: its id may be that of another one by then. */
@@ -58,12 +52,7 @@ public final class PausedProcess implements Slowdown {
 
   @Override
   public void close() {
-    closed = true;
-    try {
-      thread.join();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    pauses.close();
     signal("CONT");
   }
 }

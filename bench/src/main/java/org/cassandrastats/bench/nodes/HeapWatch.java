@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.cassandrastats.localcluster.Background;
 
 /** Looks at a node's heap every ten milliseconds until it is closed. */
 public final class HeapWatch implements AutoCloseable {

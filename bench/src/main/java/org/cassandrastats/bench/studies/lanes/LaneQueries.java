@@ -32,11 +32,11 @@ import org.cassandrastats.bench.measure.BatchWriter;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Percentiles;
 import org.cassandrastats.bench.measure.Rounds;
-import org.cassandrastats.bench.nodes.Background;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.NodeManagement;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.localcluster.Background;
 
 /** The queries of {@link LanesStudy} on a node: beside the built-in average, and over groups. */
 record LaneQueries(Workbench bench) {

@@ -12,8 +12,8 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.bench.measure.Percentiles;
-import org.cassandrastats.bench.nodes.Background;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.localcluster.Background;
 
 /**
  * An application that reads and writes single rows at a fixed rate, whatever becomes of the

@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Percentiles;
-import org.cassandrastats.bench.nodes.Background;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Target;
+import org.cassandrastats.localcluster.Background;
 
 /** Reads single rows, one after the other, until it is closed. */
 final class OtherUser implements AutoCloseable {

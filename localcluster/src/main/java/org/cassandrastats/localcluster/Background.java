@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench.nodes;
+package org.cassandrastats.localcluster;
 
 /** Does the same again and again, in a thread of its own, until it is closed. */
 public final class Background implements AutoCloseable {
