@@ -14,7 +14,7 @@ import org.cassandrastats.bench.measure.JsonProcess;
 import org.cassandrastats.cli.console.UserError;
 
 /** DuckDB and ClickHouse in a process of Python, which keeps copies of rows in its directory. */
-public final class EngineProcess implements AutoCloseable {
+final class EngineProcess implements AutoCloseable {
   private static final String PROGRAM = "engines.py";
 
   private final JsonProcess process;
@@ -26,13 +26,13 @@ public final class EngineProcess implements AutoCloseable {
    * @param python which has the packages {@code duckdb}, {@code chdb} and {@code pyarrow}
    * @throws UserError if it has not
    */
-  public EngineProcess(String python) {
+  EngineProcess(String python) {
     process =
         new JsonProcess(
             "Python with DuckDB and ClickHouse",
             directory ->
                 new ProcessBuilder(python, program(directory).toString(), directory.toString()));
-    versions = process.read(Answer.class).message();
+    versions = process.read(EngineAnswer.class).message();
   }
 
   private static Path program(Path directory) {
@@ -46,7 +46,7 @@ public final class EngineProcess implements AutoCloseable {
   }
 
   /** The versions of the engines. */
-  public String versions() {
+  String versions() {
     return versions;
   }
 
@@ -56,7 +56,7 @@ public final class EngineProcess implements AutoCloseable {
    * @return the bytes that Parquet, DuckDB and ClickHouse take for them
    * @throws UserError if an engine cannot
    */
-  public List<Double> load(String table, ExactColumn column, int rows, int partitions) {
+  List<Double> load(String table, ExactColumn column, int rows, int partitions) {
     Path values = process.directory().resolve("values");
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(values)))) {
@@ -66,10 +66,11 @@ public final class EngineProcess implements AutoCloseable {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    Answer answer =
+    EngineAnswer answer =
         process.send(
-            new Request("LOAD", null, table, partitions, values.toString(), null), Answer.class);
-    if (answer.error() != null) {
+            new Request("LOAD", null, table, partitions, values.toString(), null),
+            EngineAnswer.class);
+    if (answer.isFailed()) {
       throw new UserError("%s: %s".formatted(answer.error(), answer.message()));
     }
     return answer.values();
@@ -81,8 +82,9 @@ public final class EngineProcess implements AutoCloseable {
    * @param engine {@code DUCKDB}, {@code PARQUET} or {@code CLICKHOUSE}
    * @param partitions those of the table: of several all are asked, else the only one by its key
    */
-  public Answer ask(String engine, String table, int partitions, String select) {
-    return process.send(new Request("ASK", engine, table, partitions, null, select), Answer.class);
+  EngineAnswer ask(String engine, String table, int partitions, String select) {
+    return process.send(
+        new Request("ASK", engine, table, partitions, null, select), EngineAnswer.class);
   }
 
   @Override
@@ -92,19 +94,4 @@ public final class EngineProcess implements AutoCloseable {
 
   private record Request(
       String task, String engine, String table, int partitions, String values, String select) {}
-
-  /**
-   * What an engine has answered.
-   *
-   * @param seconds that it took
-   * @param values of the row
-   * @param error the kind of an error; null without
-   * @param message of the error
-   */
-  public record Answer(double seconds, List<Double> values, String error, String message) {
-    /** Fills in what is not there. */
-    public Answer {
-      values = values == null ? List.of() : List.copyOf(values);
-    }
-  }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.engines;
 
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.List;
 import org.cassandrastats.bench.harness.Extent;
@@ -16,7 +15,6 @@ import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
-import org.cassandrastats.bench.nodes.ChunkLoader;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.studies.engines.EnginesReport.Stored;
 import org.cassandrastats.client.api.StatsOptions;
@@ -42,7 +40,6 @@ import picocli.CommandLine.Option;
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class EnginesStudy extends Study {
   private static final int MOST_PARTITIONS = 100_000;
-  private static final String CHUNKS = "_chunks";
   private static final List<Double> QUANTILES = List.of(0.5, 0.99);
 
   /** Relative error of a mean, of Cassandra's averages and of engines that add up as rows come. */
@@ -121,19 +118,16 @@ public final class EnginesStudy extends Study {
   public void load(Workbench bench) {
     super.load(bench);
     bench.loadSplit(rows, partitions);
-    ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+    EngineTables tables = tables(bench);
+    tables.loadChunks();
     for (Extent extent : Extent.values()) {
-      chunks.load(table(extent) + CHUNKS, rows, partitions(extent), bench.column()::value);
+      note(bench, extent, Stored.TABLE, tables.bytes(extent, false));
+      note(bench, extent, Stored.CHUNKS, tables.bytes(extent, true));
     }
-    bench.target().settle();
-    for (Extent extent : Extent.values()) {
-      note(bench, extent, Stored.TABLE, (double) bench.management().files().bytes(table(extent)));
-      note(
-          bench,
-          extent,
-          Stored.CHUNKS,
-          (double) bench.management().files().bytes(table(extent) + CHUNKS));
-    }
+  }
+
+  private EngineTables tables(Workbench bench) {
+    return new EngineTables(bench, rows, partitions);
   }
 
   private static void note(Workbench bench, Extent extent, Stored stored, double bytes) {
@@ -143,17 +137,9 @@ public final class EnginesStudy extends Study {
         Attempt.exact(0, null).with(EnginesReport.BYTES, bytes));
   }
 
-  private static String table(Extent extent) {
-    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
-  }
-
   /** As other engines call it. */
   private static String copy(Extent extent) {
-    return table(extent).substring(BenchKeyspace.NAME.length() + 1);
-  }
-
-  private int partitions(Extent extent) {
-    return extent == Extent.PARTITION ? 1 : partitions;
+    return EngineTables.table(extent).substring(BenchKeyspace.NAME.length() + 1);
   }
 
   @Override
@@ -162,7 +148,8 @@ public final class EnginesStudy extends Study {
     try (EngineProcess engines = new EngineProcess(python.toString())) {
       for (Extent extent : Extent.values()) {
         bench.console().say("Copying %s into DuckDB and ClickHouse ...".formatted(extent));
-        List<Double> bytes = engines.load(copy(extent), bench.column(), rows, partitions(extent));
+        List<Double> bytes =
+            engines.load(copy(extent), bench.column(), rows, tables(bench).partitions(extent));
         note(bench, extent, Stored.PARQUET, bytes.get(0));
         note(bench, extent, Stored.DUCKDB, bytes.get(1));
         note(bench, extent, Stored.CLICKHOUSE, bytes.get(2));
@@ -189,7 +176,7 @@ public final class EnginesStudy extends Study {
         (cell, traced) -> {
           EngineWay way = cell.get(EnginesReport.WAY);
           if (way.isCopy()) {
-            return ask(engines, cell, exact);
+            return ask(engines, tables(bench), cell, exact);
           }
           bench.read(way.path());
           return switch (way) {
@@ -200,30 +187,18 @@ public final class EnginesStudy extends Study {
         });
   }
 
-  private static String statement(Workbench bench, Cell cell) {
-    boolean isOfChunks = cell.is(EnginesReport.WAY, EngineWay.CHUNKS);
-    Extent extent = cell.get(EnginesReport.ROWS);
-    return "SELECT %s FROM %s%s%s"
-        .formatted(
-            cell.get(EnginesReport.AGGREGATE).cql(isOfChunks, bench.functions()),
-            table(extent),
-            isOfChunks ? CHUNKS : "",
-            extent == Extent.PARTITION ? " WHERE sensor = 1" : "");
-  }
-
   private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
-    int pageSize =
-        cell.is(EnginesReport.WAY, EngineWay.CHUNKS) ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE;
-    SimpleStatement statement = Workbench.statement(statement(bench, cell), pageSize);
     SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
     double[] error = new double[1];
     Attempt attempt =
         bench.ask(
-            statement,
+            EngineTables.statement(
+                bench,
+                aggregate,
+                cell.get(EnginesReport.ROWS),
+                cell.is(EnginesReport.WAY, EngineWay.CHUNKS)),
             row -> {
-              List<Double> values =
-                  aggregate.values(
-                      aggregate == SparkAggregate.AVG ? row.getDouble(0) : row.getBytesUnsafe(0));
+              List<Double> values = aggregate.values(EngineTables.result(aggregate, row));
               error[0] = rankError(cell, values, exact);
               return aggregate.check(values, exact, MEAN_ERROR);
             });
@@ -237,7 +212,8 @@ public final class EnginesStudy extends Study {
         bench
             .asker()
             .askSplit(
-                statement(bench, cell),
+                EngineTables.statement(bench, aggregate, cell.get(EnginesReport.ROWS), false)
+                    .getQuery(),
                 StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()),
                 row -> {
                   List<Double> values = aggregate.values(row.get(0));
@@ -248,40 +224,39 @@ public final class EnginesStudy extends Study {
     return withError(attempt, error[0]);
   }
 
-  private Attempt ask(EngineProcess engines, Cell cell, ExactPart exact) {
+  private static Attempt ask(
+      EngineProcess engines, EngineTables tables, Cell cell, ExactPart exact) {
     EngineWay way = cell.get(EnginesReport.WAY);
     Extent extent = cell.get(EnginesReport.ROWS);
-    EngineProcess.Answer answer =
+    return answered(
+        cell,
         engines.ask(
             way.name(),
             copy(extent),
-            partitions(extent),
-            way.select(cell.get(EnginesReport.AGGREGATE)));
-    return answer.error() == null
-        ? answered(cell, answer.seconds(), answer.values(), exact)
-        : Attempt.failed(answer.seconds(), answer.error(), answer.message());
+            tables.partitions(extent),
+            way.select(cell.get(EnginesReport.AGGREGATE))),
+        exact);
   }
 
   private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
-    Extent extent = cell.get(EnginesReport.ROWS);
-    SparkProcess.Answer answer =
+    return answered(
+        cell,
         spark.send(
             SparkProcess.Request.ask(
                 "CONNECTOR",
-                table(extent),
+                cell.get(EnginesReport.ROWS),
                 "ONE",
-                cell.get(EnginesReport.AGGREGATE).sparkSql(),
-                extent == Extent.PARTITION ? "sensor = 1" : null));
-    return answer.isFailed()
-        ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
-        : answered(cell, answer.seconds(), answer.values(), exact);
+                cell.get(EnginesReport.AGGREGATE))),
+        exact);
   }
 
-  private static Attempt answered(Cell cell, double seconds, List<Double> values, ExactPart exact) {
-    return withError(
-        Attempt.of(
-            seconds, cell.get(EnginesReport.AGGREGATE).check(values, exact, MEAN_ERROR_OF_OTHERS)),
-        rankError(cell, values, exact));
+  private static Attempt answered(Cell cell, EngineAnswer answer, ExactPart exact) {
+    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
+    return answer.attempt(
+        values ->
+            withError(
+                Attempt.of(answer.seconds(), aggregate.check(values, exact, MEAN_ERROR_OF_OTHERS)),
+                rankError(cell, values, exact)));
   }
 
   /** Of the worse quantile; NaN where none are asked. */

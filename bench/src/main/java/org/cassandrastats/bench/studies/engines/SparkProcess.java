@@ -15,12 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.measure.JsonProcess;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.cli.console.UserError;
 
 /** Spark in a process of its own, with a directory of its own; both go with this program. */
-public final class SparkProcess implements AutoCloseable {
+final class SparkProcess implements AutoCloseable {
   private static final String MAIN = "org.cassandrastats.bench.spark.SparkServer";
 
   /** What Spark 3.5 asks for on Java 17: its class JavaModuleOptions. */
@@ -53,7 +54,7 @@ public final class SparkProcess implements AutoCloseable {
    * @param prefix what the command is an argument of; may be empty
    * @throws UserError if it does not start
    */
-  public SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
+  SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
     long start = System.nanoTime();
     process =
         new JsonProcess(
@@ -66,7 +67,7 @@ public final class SparkProcess implements AutoCloseable {
               builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
               return builder;
             });
-    process.read(Answer.class);
+    process.read(EngineAnswer.class);
     startSeconds = (System.nanoTime() - start) / 1e9;
   }
 
@@ -91,9 +92,9 @@ public final class SparkProcess implements AutoCloseable {
   }
 
   /** Bytes of the files that Spark has copied a table into. */
-  public long parquetBytes(String table) {
-    try (Stream<Path> files =
-        Files.list(process.directory().resolve(Request.name(table) + ".parquet"))) {
+  long parquetBytes(Extent extent) {
+    String copy = Request.name(EngineTables.table(extent)) + ".parquet";
+    try (Stream<Path> files = Files.list(process.directory().resolve(copy))) {
       return files.mapToLong(file -> file.toFile().length()).sum();
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
@@ -101,7 +102,7 @@ public final class SparkProcess implements AutoCloseable {
   }
 
   /** How long it took to start the process and Spark in it. */
-  public double startSeconds() {
+  double startSeconds() {
     return startSeconds;
   }
 
@@ -110,37 +111,14 @@ public final class SparkProcess implements AutoCloseable {
    *
    * @throws UserError if the process has ended
    */
-  public Answer send(Request request) {
-    return process.send(request, Answer.class);
+  EngineAnswer send(Request request) {
+    return process.send(request, EngineAnswer.class);
   }
 
   /** Ends the process and removes its files. */
   @Override
   public void close() {
     process.close();
-  }
-
-  /**
-   * What Spark has answered.
-   *
-   * @param seconds that it took; 0 if it failed
-   * @param values of the row; empty where nothing was asked
-   * @param plan what Spark did, in its words; empty where nothing was asked
-   * @param error the class of an exception; null without
-   * @param message of the exception; null without
-   */
-  public record Answer(
-      double seconds, List<Double> values, String plan, String error, String message) {
-    /** Fills in what is not there. */
-    public Answer {
-      values = values == null ? List.of() : List.copyOf(values);
-      plan = plan == null ? "" : plan;
-    }
-
-    /** Whether there is an exception instead of an answer. */
-    public boolean isFailed() {
-      return error != null;
-    }
   }
 
   /**
@@ -153,7 +131,7 @@ public final class SparkProcess implements AutoCloseable {
    * @param select expressions of Spark SQL; null where nothing is asked
    * @param where a condition of Spark SQL; null for all rows
    */
-  public record Request(
+  record Request(
       String task,
       String source,
       String table,
@@ -162,14 +140,19 @@ public final class SparkProcess implements AutoCloseable {
       String where) {
 
     /** Copies a table into a source. */
-    public static Request store(String source, String table) {
-      return new Request("STORE", source, name(table), null, null, null);
+    static Request store(String source, Extent extent) {
+      return new Request("STORE", source, name(EngineTables.table(extent)), null, null, null);
     }
 
     /** Asks for one row. */
-    public static Request ask(
-        String source, String table, String consistency, List<String> select, String where) {
-      return new Request("ASK", source, name(table), consistency, List.copyOf(select), where);
+    static Request ask(String source, Extent extent, String consistency, SparkAggregate aggregate) {
+      return new Request(
+          "ASK",
+          source,
+          name(EngineTables.table(extent)),
+          consistency,
+          List.copyOf(aggregate.sparkSql()),
+          extent == Extent.PARTITION ? "sensor = 1" : null);
     }
 
     private static String name(String table) {
@@ -186,7 +169,7 @@ public final class SparkProcess implements AutoCloseable {
    *
    * @param text as an argument of Java
    */
-  public record ClassPath(String text) {
+  record ClassPath(String text) {
     private static final Path IN_A_CHECKOUT = Path.of("bench", "spark", "target", "classpath");
 
     /**
@@ -195,7 +178,7 @@ public final class SparkProcess implements AutoCloseable {
      * @param file beside the classes of the module; null for that of this checkout
      * @throws UserError if it is not there
      */
-    public static ClassPath of(Path file) {
+    static ClassPath of(Path file) {
       Path found = file == null ? checkout().resolve(IN_A_CHECKOUT) : file;
       Path classes = found.toAbsolutePath().resolveSibling("classes");
       if (!Files.isRegularFile(found) || !Files.isDirectory(classes)) {
@@ -227,7 +210,7 @@ public final class SparkProcess implements AutoCloseable {
     }
 
     /** The versions of Spark and of the connector. */
-    public String versions() {
+    String versions() {
       return "Apache Spark %s, spark-cassandra-connector %s"
           .formatted(version("spark-sql"), version("spark-cassandra-connector"));
     }

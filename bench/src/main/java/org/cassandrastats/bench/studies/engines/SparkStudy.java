@@ -17,9 +17,7 @@ import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.RunLog;
-import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
-import org.cassandrastats.bench.nodes.ChunkLoader;
 import org.cassandrastats.bench.nodes.NodeVariant;
 import org.cassandrastats.bench.nodes.Pinned;
 import org.cassandrastats.bench.report.Report;
@@ -53,7 +51,6 @@ import picocli.CommandLine.Option;
     nodes = 3)
 public final class SparkStudy extends Study {
   private static final int MOST_PARTITIONS = 100_000;
-  private static final String CHUNKS = "_chunks";
   private static final int NODES_PROCESSOR = 0;
   private static final int SPARK_PROCESSOR = 1;
 
@@ -156,17 +153,15 @@ public final class SparkStudy extends Study {
     super.load(bench);
     int count = rows(bench.lane());
     bench.loadSplit(count, partitions);
+    EngineTables tables = new EngineTables(bench, count, partitions);
     if (isNative(bench.lane())) {
-      ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
-      chunks.load(table(Extent.PARTITION) + CHUNKS, count, 1, bench.column()::value);
-      chunks.load(table(Extent.TABLE) + CHUNKS, count, partitions, bench.column()::value);
-      bench.target().settle();
+      tables.loadChunks();
     }
     if (isSpark(bench)) {
       for (Extent extent : Extent.values()) {
-        note(bench, extent, SparkChoice.Stored.TABLE, bytes(bench, table(extent)));
+        note(bench, extent, SparkChoice.Stored.TABLE, tables.bytes(extent, false));
         if (isNative(bench.lane())) {
-          note(bench, extent, SparkChoice.Stored.CHUNKS, bytes(bench, table(extent) + CHUNKS));
+          note(bench, extent, SparkChoice.Stored.CHUNKS, tables.bytes(extent, true));
         }
       }
     }
@@ -176,21 +171,14 @@ public final class SparkStudy extends Study {
     return bench.lane().equals(sparkLane());
   }
 
-  private static long bytes(Workbench bench, String table) {
-    return bench.management().files().bytes(table);
-  }
-
-  private static void note(Workbench bench, Extent extent, SparkChoice.Stored stored, long bytes) {
+  private static void note(
+      Workbench bench, Extent extent, SparkChoice.Stored stored, double bytes) {
     bench.note(
         Cell.of(bench.lane())
             .with(SparkChoice.ROWS, extent.toString())
             .with(SparkChoice.STORED, stored),
         0,
-        Attempt.exact(0, null).with(SparkChoice.BYTES, (double) bytes));
-  }
-
-  private static String table(Extent extent) {
-    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
+        Attempt.exact(0, null).with(SparkChoice.BYTES, bytes));
   }
 
   @Override
@@ -226,7 +214,7 @@ public final class SparkStudy extends Study {
         }
       }
       for (Extent extent : Extent.values()) {
-        note(bench, extent, SparkChoice.Stored.PARQUET, spark.parquetBytes(table(extent)));
+        note(bench, extent, SparkChoice.Stored.PARQUET, (double) spark.parquetBytes(extent));
       }
       measure(bench, spark);
     }
@@ -234,10 +222,8 @@ public final class SparkStudy extends Study {
 
   /** Has Spark copy a table; that is done again, and not measured again, when a run is resumed. */
   private static Attempt stored(Cell cost, SparkProcess spark) {
-    SparkProcess.Answer answer =
-        spark.send(
-            SparkProcess.Request.store(
-                SparkReport.source(cost), table(Extent.named(cost.get(SparkChoice.ROWS)))));
+    EngineAnswer answer =
+        spark.send(SparkProcess.Request.store(SparkReport.source(cost), extent(cost)));
     if (answer.isFailed()) {
       throw new UserError(
           "Spark cannot %s: %s: %s"
@@ -265,38 +251,23 @@ public final class SparkStudy extends Study {
     return Extent.named(cell.get(SparkChoice.ROWS));
   }
 
-  private static String statement(Workbench bench, Cell cell) {
-    boolean isOfChunks = cell.is(SparkChoice.WAY, SparkWay.CHUNKS);
-    return "SELECT %s FROM %s%s%s"
-        .formatted(
-            cell.get(SparkChoice.AGGREGATE).cql(isOfChunks, bench.functions()),
-            table(extent(cell)),
-            isOfChunks ? CHUNKS : "",
-            extent(cell) == Extent.PARTITION ? " WHERE sensor = 1" : "");
-  }
-
   private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
-    int pageSize =
-        cell.is(SparkChoice.WAY, SparkWay.CHUNKS) ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE;
+    SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
     SimpleStatement statement =
-        Workbench.statement(statement(bench, cell), pageSize)
+        EngineTables.statement(
+                bench, aggregate, extent(cell), cell.is(SparkChoice.WAY, SparkWay.CHUNKS))
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)));
     return bench.ask(
         extent(cell) == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
-        row ->
-            check(
-                cell,
-                cell.is(SparkChoice.AGGREGATE, SparkAggregate.AVG)
-                    ? row.getDouble(0)
-                    : row.getBytesUnsafe(0),
-                exact));
+        row -> check(cell, EngineTables.result(aggregate, row), exact));
   }
 
   private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
     return bench
         .asker()
         .askSplit(
-            statement(bench, cell),
+            EngineTables.statement(bench, cell.get(SparkChoice.AGGREGATE), extent(cell), false)
+                .getQuery(),
             StatsOptions.standard()
                 .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)))
                 .withPageSize(Workbench.PAGE_SIZE)
@@ -314,19 +285,17 @@ public final class SparkStudy extends Study {
 
   private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
     SparkWay way = cell.get(SparkChoice.WAY);
-    SparkProcess.Answer answer =
+    SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
+    EngineAnswer answer =
         spark.send(
             SparkProcess.Request.ask(
                 way.source(),
-                table(extent(cell)),
+                extent(cell),
                 way.hasLevels() ? cell.get(SparkChoice.LEVEL) : null,
-                cell.get(SparkChoice.AGGREGATE).sparkSql(),
-                extent(cell) == Extent.PARTITION ? "sensor = 1" : null));
-    return answer.isFailed()
-        ? Attempt.failed(answer.seconds(), answer.error(), answer.message())
-        : Attempt.of(
-            answer.seconds(),
-            cell.get(SparkChoice.AGGREGATE).check(answer.values(), exact, MEAN_ERROR_OF_SPARK));
+                aggregate));
+    return answer.attempt(
+        values ->
+            Attempt.of(answer.seconds(), aggregate.check(values, exact, MEAN_ERROR_OF_SPARK)));
   }
 
   @Override

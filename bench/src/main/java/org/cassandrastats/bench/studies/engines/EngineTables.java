@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.engines;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import org.cassandrastats.bench.harness.Extent;
+import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.ChunkLoader;
+
+/**
+ * The same rows in Cassandra as one partition and as a whole table, and the chunks of both.
+ *
+ * @param partitions of the whole table
+ */
+record EngineTables(Workbench bench, int rows, int partitions) {
+  private static final String CHUNKS = "_chunks";
+
+  /** The table of the rows. */
+  static String table(Extent extent) {
+    return extent == Extent.PARTITION ? BenchKeyspace.TABLE : BenchKeyspace.SPLIT;
+  }
+
+  /** The number of its partitions. */
+  int partitions(Extent extent) {
+    return extent == Extent.PARTITION ? 1 : partitions;
+  }
+
+  /** Makes chunks of all rows, and writes them to disk. */
+  void loadChunks() {
+    ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
+    for (Extent extent : Extent.values()) {
+      chunks.load(table(extent) + CHUNKS, rows, partitions(extent), bench.column()::value);
+    }
+    bench.target().settle();
+  }
+
+  /** What the rows or their chunks take on the disk of the first node. */
+  double bytes(Extent extent, boolean ofChunks) {
+    return bench.management().files().bytes(table(extent) + (ofChunks ? CHUNKS : ""));
+  }
+
+  /** Asks for an aggregate over the rows or over their chunks. */
+  static SimpleStatement statement(
+      Workbench bench, SparkAggregate aggregate, Extent extent, boolean ofChunks) {
+    return Workbench.statement(
+        "SELECT %s FROM %s%s%s"
+            .formatted(
+                aggregate.cql(ofChunks, bench.functions()),
+                table(extent),
+                ofChunks ? CHUNKS : "",
+                extent == Extent.PARTITION ? " WHERE sensor = 1" : ""),
+        ofChunks ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE);
+  }
+
+  /** The result in the only row of an answer; a state may be null. */
+  static Object result(SparkAggregate aggregate, Row row) {
+    return aggregate == SparkAggregate.AVG ? row.getDouble(0) : row.getBytesUnsafe(0);
+  }
+}
