@@ -3,7 +3,9 @@ package org.cassandrastats.bench.measure;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.cassandrastats.bench.nodes.NodeManagement;
@@ -136,5 +138,33 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
   /** None where the nodes' management cannot be reached. */
   private static Optional<ServerLoad> load(Target target) {
     return target.management().stream().map(NodeManagement::load).reduce(ServerLoad::plus);
+  }
+
+  /**
+   * Rounds that do not count. They are over with the first that got no faster: in which half of the
+   * cells took more than 95 % of their shortest time before.
+   */
+  static final class WarmUp {
+    private static final double FASTER = 0.95;
+
+    private final Map<Cell, Double> shortest = new HashMap<>();
+    private final List<Double> ratios = new ArrayList<>();
+
+    /** Adds a run of the round. */
+    void add(Cell cell, double seconds) {
+      Double before = shortest.get(cell);
+      if (before != null) {
+        ratios.add(seconds / before);
+      }
+      shortest.merge(cell, seconds, Math::min);
+    }
+
+    /** Ends a round: whether a further one may be faster. */
+    boolean endRound() {
+      boolean isFirst = ratios.isEmpty() && !shortest.isEmpty();
+      boolean isFaster = Percentiles.of(ratios).at(50) < FASTER;
+      ratios.clear();
+      return isFirst || isFaster;
+    }
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class WarmUpTest {
   private static final Dimension<Integer> NUMBER = new Dimension<>("number");
 
-  private final WarmUp warmUp = new WarmUp();
+  private final Rounds.WarmUp warmUp = new Rounds.WarmUp();
 
   private boolean round(double... seconds) {
     for (int i = 0; i < seconds.length; i++) {

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.direct;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.bench.harness.RowCounts;
@@ -12,7 +17,10 @@ import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.ExactColumn;
+import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeReads;
@@ -179,5 +187,48 @@ public final class DirectStudy extends Study {
     Set<Cell> measured = Set.copyOf(report.cells());
     List<Cell> cells = report.cells(this::cells).stream().filter(measured::contains).toList();
     new DirectReport(report, rows, cells).write();
+  }
+
+  /** What {@link DirectStudy} compares answers with: the exact one, and the first one. */
+  private static final class DirectAnswers {
+    private final ExactColumn column;
+    private final int rows;
+    private final Map<DirectQuestion, List<ExactPart>> exact = new EnumMap<>(DirectQuestion.class);
+    private final Map<String, List<ByteBuffer>> first = new HashMap<>();
+
+    /** Over the first rows of a column. */
+    DirectAnswers(ExactColumn column, int rows) {
+      this.column = column;
+      this.rows = rows;
+    }
+
+    /** What is wrong with an answer, if anything is. */
+    Optional<String> check(DirectQuestion question, String cql, List<Row> found) {
+      List<ExactPart> parts = exact.computeIfAbsent(question, asked -> asked.exact(column, rows));
+      return question
+          .check(found, parts)
+          .or(
+              () -> {
+                List<ByteBuffer> bytes = bytes(found);
+                return first.computeIfAbsent(cql, asked -> bytes).equals(bytes)
+                    ? Optional.empty()
+                    : Optional.of("the answer has other bytes than that of another way to read");
+              });
+    }
+
+    /** What is wrong with a digest that was merged of others, if anything is. */
+    Optional<String> checkDigest(ByteBuffer state) {
+      return MeasuredAggregate.checkDigest(state, column.first(rows));
+    }
+
+    private static List<ByteBuffer> bytes(List<Row> rows) {
+      List<ByteBuffer> all = new ArrayList<>();
+      for (Row row : rows) {
+        for (int value = 0; value < row.size(); value++) {
+          all.add(row.getBytesUnsafe(value));
+        }
+      }
+      return all;
+    }
   }
 }

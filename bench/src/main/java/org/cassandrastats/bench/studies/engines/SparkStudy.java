@@ -19,7 +19,6 @@ import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeVariant;
-import org.cassandrastats.bench.nodes.Pinned;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.api.StatsOptions;

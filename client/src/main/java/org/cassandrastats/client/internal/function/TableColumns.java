@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
@@ -19,6 +21,16 @@ import org.cassandrastats.udf.annotation.Identifier;
  * @param selectable columns that have one value in each row of the result
  */
 public record TableColumns(RelationMetadata table, Set<String> selectable) {
+  /** What Cassandra's own functions of times give, which nodes compute for each row. */
+  private static final Map<String, DataType> TIMES =
+      Map.of(
+          "to_timestamp", DataTypes.TIMESTAMP,
+          "totimestamp", DataTypes.TIMESTAMP,
+          "to_date", DataTypes.DATE,
+          "todate", DataTypes.DATE,
+          "to_unix_timestamp", DataTypes.BIGINT,
+          "tounixtimestamp", DataTypes.BIGINT);
+
   /** Where both sides of an operation have one of these, so has its result. */
   private static final Set<DataType> NUMBERS =
       Set.of(
@@ -58,7 +70,7 @@ public record TableColumns(RelationMetadata table, Set<String> selectable) {
       return primitive(cast.type());
     }
     if (argument instanceof Expression.Call inner) {
-      return TimeFunctions.type(inner)
+      return typeOfTime(inner)
           .or(() -> PackFunctions.all().type(inner))
           .orElseThrow(() -> unknown(argument, call));
     }
@@ -122,5 +134,11 @@ public record TableColumns(RelationMetadata table, Set<String> selectable) {
                             Identifier.quoteIfNeeded(name),
                             Names.cql(table.getName()),
                             Names.cql(table.getColumns().values()))));
+  }
+
+  /** What a call of Cassandra's own functions of times gives; empty where it is none of them. */
+  private static Optional<DataType> typeOfTime(Expression.Call call) {
+    boolean isOwn = call.keyspace() == null || call.keyspace().equals("system");
+    return isOwn ? Optional.ofNullable(TIMES.get(call.name())) : Optional.empty();
   }
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench.nodes;
+package org.cassandrastats.bench.studies.engines;
 
 import java.io.IOException;
 import java.util.List;
 import org.cassandrastats.cli.console.UserError;
 
 /** Processes that have one processor only, by {@code taskset} of Linux. */
-public final class Pinned {
+final class Pinned {
   private static final String PROGRAM = "taskset";
 
   private Pinned() {}
 
   /** What a command is to be an argument of, so that it runs on a processor. */
-  public static List<String> prefix(int processor) {
+  static List<String> prefix(int processor) {
     return List.of(PROGRAM, "-c", Integer.toString(processor));
   }
 
@@ -21,7 +21,7 @@ public final class Pinned {
    *
    * @throws UserError where that cannot be done
    */
-  public static void to(int processor, long process) {
+  static void to(int processor, long process) {
     try {
       Process taskset =
           new ProcessBuilder(PROGRAM, "-acp", Integer.toString(processor), Long.toString(process))
