@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.Locale;
 
 /** How the counts of 100 bins are stored. */
-public enum BinStore {
+enum BinStore {
   /** A list of whole numbers. */
   LIST("list<int>"),
   /** A list of doubles. */
@@ -51,7 +51,7 @@ public enum BinStore {
   }
 
   /** As a report names it. */
-  public String label() {
+  String label() {
     return label;
   }
 

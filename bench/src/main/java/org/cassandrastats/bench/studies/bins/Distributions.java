@@ -10,9 +10,9 @@ import org.cassandrastats.udf.histogram.Histogram;
  * Generated distributions, one for each record: how many of some values fall into each of 100 bins.
  * Most values are around a centre, which differs from record to record, and some are anywhere.
  */
-public final class Distributions {
+final class Distributions {
   /** Bins of a distribution. */
-  public static final int BINS = 100;
+  static final int BINS = 100;
 
   private static final int VALUES = 500;
   private static final double ANYWHERE = 0.3;
@@ -26,7 +26,7 @@ public final class Distributions {
   }
 
   /** Generates distributions; the same arguments give the same ones. */
-  public static Distributions generate(int records, long seed) {
+  static Distributions generate(int records, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[][] counts = new int[records][BINS];
     ByteBuffer[] states = new ByteBuffer[records];
@@ -63,7 +63,7 @@ public final class Distributions {
   }
 
   /** How many records there are. */
-  public int size() {
+  int size() {
     return counts.length;
   }
 

@@ -16,7 +16,7 @@ import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Target;
 
 /** Distributions in a table of their own, a partition each. */
-public final class StoredBins {
+final class StoredBins {
 
   /** Of how many records an update is checked. */
   private static final int CHECKED = 200;
@@ -40,7 +40,7 @@ public final class StoredBins {
   }
 
   /** Makes an empty table. */
-  public static StoredBins create(Target target, BinStore store, Distributions distributions) {
+  static StoredBins create(Target target, BinStore store, Distributions distributions) {
     String name = BenchKeyspace.table("bins_" + store.name().toLowerCase(Locale.ROOT));
     BenchKeyspace.createTable(target.session(), name, store.schema());
     return new StoredBins(target, name, store.open(target.session(), name), distributions);
@@ -52,7 +52,7 @@ public final class StoredBins {
    * @return the seconds that took
    * @throws DriverException if a write fails
    */
-  public double insert(int from, int end) {
+  double insert(int from, int end) {
     long start = System.nanoTime();
     InFlight.each(
         AT_A_TIME, from, end, id -> session.executeAsync(table.insert(distributions, id)));
@@ -60,12 +60,12 @@ public final class StoredBins {
   }
 
   /** Bytes of all files of the table. */
-  public long diskBytes() {
+  long diskBytes() {
     return target.management().get(0).diskBytes(name);
   }
 
   /** Reads all records, each by its key, and compares every count. */
-  public Attempt read() {
+  Attempt read() {
     AtomicReference<String> wrong = new AtomicReference<>();
     long start = System.nanoTime();
     try {
@@ -100,7 +100,7 @@ public final class StoredBins {
   }
 
   /** Increments a bin of every record; then looks at some of them, which does not count. */
-  public Attempt update() {
+  Attempt update() {
     long start = System.nanoTime();
     try {
       repair();

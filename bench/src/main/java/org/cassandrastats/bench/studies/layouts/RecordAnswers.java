@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The exact answers to all questions, from the generated records, by none of the pack's code. */
-public final class RecordAnswers {
+final class RecordAnswers {
   /** Averages of numbers below 100 are off by less than their own rounding. */
   private static final double ALLOWED = 1e-11;
 
@@ -25,7 +25,7 @@ public final class RecordAnswers {
   private final Exact filtered;
 
   /** Answers about some records. */
-  public RecordAnswers(Records records) {
+  RecordAnswers(Records records) {
     this.records = records;
     this.checksumOfAll = checksum(records.columns());
     this.checksumOfOne = checksum(List.of(records.column(Records.TONE)));
@@ -71,7 +71,7 @@ public final class RecordAnswers {
   }
 
   /** Which share of the records has it. */
-  public double share() {
+  double share() {
     return (double) filtered.count / records.count();
   }
 

@@ -6,7 +6,7 @@ import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Target;
 
 /** How records are stored in a table. */
-public enum RecordLayout {
+enum RecordLayout {
   /** The key of the record is the partition key. */
   PARTITION_PER_RECORD("a partition for each record", 1),
   /** Many records in a partition, sorted by the column to group by. */
@@ -32,7 +32,7 @@ public enum RecordLayout {
   }
 
   /** Whether Cassandra computes the answer; else it sends columns or blobs, and the client does. */
-  public boolean isDoneByServer(StoredRecords.Question question) {
+  boolean isDoneByServer(StoredRecords.Question question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
       case HEADS -> true;
@@ -43,12 +43,12 @@ public enum RecordLayout {
   }
 
   /** Whether records are stored in chunks. */
-  public boolean isColumnar() {
+  boolean isColumnar() {
     return this == CHUNKS_RAW || this == CHUNKS_DICTIONARY || this == CHUNKS_SMALLEST;
   }
 
   /** Whether records are sorted rows of partitions. */
-  public boolean hasHeads() {
+  boolean hasHeads() {
     return this == WIDE || this == BLOB;
   }
 
@@ -74,7 +74,7 @@ public enum RecordLayout {
    * @param options what follows the key in CQL
    * @param answers about the records
    */
-  public StoredRecords create(
+  StoredRecords create(
       Target target, String name, String options, Records records, RecordAnswers answers) {
     String full = BenchKeyspace.table(name);
     BenchKeyspace.createTable(target.session(), full, schema(records), options);
@@ -98,7 +98,7 @@ public enum RecordLayout {
   }
 
   /** As a report names it. */
-  public String label() {
+  String label() {
     return label;
   }
 

@@ -23,9 +23,9 @@ import org.cassandrastats.bench.nodes.TableFiles;
 import org.cassandrastats.bench.nodes.Target;
 
 /** Records in a table of one layout: how they are written, and how questions are answered. */
-public abstract class StoredRecords {
+abstract class StoredRecords {
   /** Bytes that the node has had read from disks. */
-  public static final String READ = "bytes_read";
+  static final String READ = "bytes_read";
 
   static final String HEAD = " LIMIT " + Records.PER_HEAD;
 
@@ -112,7 +112,7 @@ public abstract class StoredRecords {
   abstract void rows(int part, Sink sink);
 
   /** Reads every partition by its key, which is what fills a row cache. */
-  public abstract void readPartitions();
+  abstract void readPartitions();
 
   /** Whether a partition is sorted by the column to group by, and not by time. */
   boolean isGrouped() {
@@ -125,7 +125,7 @@ public abstract class StoredRecords {
   }
 
   /** Bytes of each column of a record, where columns are encoded one by one. */
-  public Map<String, Double> encodedBytes() {
+  Map<String, Double> encodedBytes() {
     return Map.of();
   }
 
@@ -150,7 +150,7 @@ public abstract class StoredRecords {
    * @return the seconds that took, until the last of them was acknowledged
    * @throws org.cassandrastats.cli.console.UserError if a write fails
    */
-  public final double write(int part) {
+  final double write(int part) {
     BatchWriter writer =
         new BatchWriter(table.target, ConsistencyLevel.ALL, table.perBatch, table.inFlight);
     PreparedStatement insert =
@@ -167,7 +167,7 @@ public abstract class StoredRecords {
    * @param reached is told of each part
    * @return the seconds that took
    */
-  public final double load(IntConsumer reached) {
+  final double load(IntConsumer reached) {
     read("TRUNCATE " + table.name);
     long start = System.nanoTime();
     try (BulkLoad load =
@@ -187,7 +187,7 @@ public abstract class StoredRecords {
   }
 
   /** Asks when the system keeps nothing of the table in memory. */
-  public final Attempt askCold(Question question) {
+  final Attempt askCold(Question question) {
     files().dropFromPageCache(table.name);
     long before = files().bytesRead();
     Attempt attempt = ask(question);
@@ -195,17 +195,17 @@ public abstract class StoredRecords {
   }
 
   /** Bytes of all files of the table. */
-  public final long diskBytes() {
+  final long diskBytes() {
     return table.target.management().get(0).diskBytes(table.name);
   }
 
   /** How many reads of a partition the row cache has answered so far. */
-  public final long rowCacheHits() {
+  final long rowCacheHits() {
     return table.target.management().get(0).rowCacheHits(table.name);
   }
 
   /** Asks, and checks the answer. */
-  public final Attempt ask(Question question) {
+  final Attempt ask(Question question) {
     return switch (question) {
       case ALL_COLUMNS -> timed(this::all, table.answers::checkAll);
       case ONE_COLUMN -> timed(this::one, table.answers::checkOne);
@@ -218,7 +218,7 @@ public abstract class StoredRecords {
   }
 
   /** How many partitions are read for the question for heads. */
-  public final double headsRead() {
+  final double headsRead() {
     return (double) passes() * table.records.parts();
   }
 
@@ -246,7 +246,7 @@ public abstract class StoredRecords {
   }
 
   /** What is asked of every layout. */
-  public enum Question {
+  enum Question {
     /** Every value of every record. */
     ALL_COLUMNS("read all columns"),
     /** Every value of one column. */
@@ -261,8 +261,7 @@ public abstract class StoredRecords {
     HEADS("read the first 100 records of each partition");
 
     /** What is asked of all records of a table. */
-    public static final List<Question> OF_ALL =
-        List.of(ALL_COLUMNS, ONE_COLUMN, COUNT, GROUPED, FILTERED);
+    static final List<Question> OF_ALL = List.of(ALL_COLUMNS, ONE_COLUMN, COUNT, GROUPED, FILTERED);
 
     private final String label;
 

@@ -14,18 +14,18 @@ import java.util.Set;
  * @param cache what of its partitions is kept in the row cache
  * @param size of its records
  */
-public record TableCase(
+record TableCase(
     RecordLayout layout, Compression compression, String format, RowCache cache, Size size) {
   /** The default format of Cassandra 5.0. */
-  public static final String BIG = "big";
+  static final String BIG = "big";
 
   /** The format with a trie as index. */
-  public static final String BTI = "bti";
+  static final String BTI = "bti";
 
   private static final String ROW_CACHE = "512MiB";
 
   /** The default in everything. */
-  public static TableCase standard(RecordLayout layout, Size size) {
+  static TableCase standard(RecordLayout layout, Size size) {
     return new TableCase(layout, Compression.LZ4, BIG, RowCache.OFF, size);
   }
 
@@ -34,7 +34,7 @@ public record TableCase(
    *
    * @param compressions LZ4 among them
    */
-  public static List<TableCase> matrix(
+  static List<TableCase> matrix(
       List<RecordLayout> layouts, List<Compression> compressions, Size size) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
@@ -48,7 +48,7 @@ public record TableCase(
   }
 
   /** Every combination of layout, compression, format and row cache. */
-  public static List<TableCase> product(
+  static List<TableCase> product(
       List<RecordLayout> layouts, List<Compression> compressions, Size size) {
     Set<TableCase> cases = new LinkedHashSet<>();
     for (RecordLayout layout : layouts) {
@@ -63,17 +63,17 @@ public record TableCase(
   }
 
   /** Whether everything is as Cassandra has it by default. */
-  public boolean isStandard() {
+  boolean isStandard() {
     return equals(standard(layout, size));
   }
 
   /** What a node needs in its cassandra.yaml for tables of a format. */
-  public static Map<String, Object> yaml(String format) {
+  static Map<String, Object> yaml(String format) {
     return Map.of("sstable.selected_format", format, "row_cache_size", ROW_CACHE);
   }
 
   /** The name of the table, of the 48 letters at most that Cassandra allows. */
-  public String tableName() {
+  String tableName() {
     return "%s_%s_%s%s_%dx%d"
         .formatted(
             layout.name(), compression.name(), format, cache.suffix, size.records(), size.columns())
@@ -81,7 +81,7 @@ public record TableCase(
   }
 
   /** The options of the table in CQL. */
-  public String options() {
+  String options() {
     return compression.option()
         + " AND caching = {'keys': 'ALL', 'rows_per_partition': '"
         + cache.rows
@@ -89,7 +89,7 @@ public record TableCase(
   }
 
   /** How many records of how many columns there are. */
-  public record Size(int records, int columns) {
+  record Size(int records, int columns) {
     @Override
     public String toString() {
       return String.format(Locale.ROOT, "%,d of %d columns", records, columns);
@@ -97,7 +97,7 @@ public record TableCase(
   }
 
   /** What Cassandra keeps of each partition that is read. */
-  public enum RowCache {
+  enum RowCache {
     /** Nothing. */
     OFF("", "NONE"),
     /** All of it. */
@@ -120,7 +120,7 @@ public record TableCase(
   }
 
   /** How Cassandra compresses the files of a table. */
-  public enum Compression {
+  enum Compression {
     /** The default. */
     LZ4("'class': 'LZ4Compressor'"),
     /** As gzip does. */
@@ -137,7 +137,7 @@ public record TableCase(
     }
 
     /** The option of a table. */
-    public String option() {
+    String option() {
       return "compression = {" + options + "}";
     }
 
