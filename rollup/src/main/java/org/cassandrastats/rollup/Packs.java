@@ -158,8 +158,8 @@ public final class Packs {
    * tables of chunks there are.
    *
    * @param queryOptions how; those of this object do not matter
-   * @throws org.cassandrastats.client.api.StatsException if no chunks answer it: rows alone may be a
-   *     part of the answer
+   * @throws org.cassandrastats.client.api.StatsException if no chunks answer it: rows alone may be
+   *     a part of the answer
    */
   public RollupQuery query(StatsQuery query, StatsOptions queryOptions) {
     return RollupQuery.ofPack(session, query, queryOptions);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.measure;
 
+import org.cassandrastats.cli.chart.Drawing.Point;
+
 /**
  * The median of some numbers, and how far they are spread: between their quartiles, interpolated as
  * R and NumPy do (type 7). Two numbers have no quartiles: they are the ends themselves.
@@ -30,6 +32,11 @@ public record Spread(int count, double low, double median, double high) {
   /** Whether there is any number. */
   public boolean isKnown() {
     return count > 0;
+  }
+
+  /** The median with its spread as a point of a plot. */
+  public Point pointAt(double place) {
+    return new Point(place, low, median, high);
   }
 
   /** The same in another unit. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.report;
 
-import java.util.List;
 import java.util.Map;
+import org.cassandrastats.cli.chart.HtmlPage;
 
 /** The colours of plots, told apart by those who do not see all colours, too (Okabe and Ito). */
 public final class Charts {
@@ -14,10 +14,6 @@ public final class Charts {
   private static final Map<String, String> LANES =
       Map.of("udf-threads-on", "#d55e00", "udf-threads-off", "#0072b2", "native", "#009e73");
 
-  private static final List<String> COLOURS =
-      List.of(
-          "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#b5a642");
-
   private Charts() {}
 
   /** The colour of a lane. */
@@ -27,6 +23,6 @@ public final class Charts {
 
   /** One of eight colours for what is told apart within a lane. */
   public static String colour(int number) {
-    return COLOURS.get(number % COLOURS.size());
+    return HtmlPage.colour(number);
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.measure.Spread;
-import org.cassandrastats.bench.report.Drawing.Marker;
-import org.cassandrastats.bench.report.Drawing.Point;
+import org.cassandrastats.cli.chart.Drawing;
+import org.cassandrastats.cli.chart.Drawing.Marker;
 
 /**
  * A plot of medians with their spreads, in groups that have names. Bars would hide the spreads
@@ -98,7 +98,7 @@ public final class GroupPlot {
         "",
         IntStream.range(0, groups)
             .filter(group -> series.values().get(group).median() > 0)
-            .mapToObj(group -> new Point(group + shift, series.values().get(group)))
+            .mapToObj(group -> series.values().get(group).pointAt(group + shift))
             .toList());
   }
 }

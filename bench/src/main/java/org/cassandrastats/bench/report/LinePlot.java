@@ -7,8 +7,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Spread;
-import org.cassandrastats.bench.report.Drawing.Marker;
-import org.cassandrastats.bench.report.Drawing.Point;
+import org.cassandrastats.cli.chart.Drawing;
+import org.cassandrastats.cli.chart.Drawing.Marker;
+import org.cassandrastats.cli.chart.Drawing.Point;
 
 /** A plot of lines through the medians of cells, each median with its spread. */
 public final class LinePlot {
@@ -52,8 +53,8 @@ public final class LinePlot {
         Marker.of(stroke),
         DASHES.get(stroke),
         cells.stream()
-            .map(cell -> new Point(x.applyAsDouble(cell), y.apply(cell)))
-            .filter(point -> isShown(point.at()) && isShown(point.value().median()))
+            .map(cell -> y.apply(cell).pointAt(x.applyAsDouble(cell)))
+            .filter(point -> isShown(point.at()) && isShown(point.value()))
             .toList());
   }
 
@@ -69,7 +70,8 @@ public final class LinePlot {
         marked ? Marker.DIAMOND : Marker.NONE,
         DASHES.get(marked ? 0 : 1),
         IntStream.range(0, x.size())
-            .mapToObj(i -> new Point(x.get(i), Spread.exactly(y.get(i))))
+            .mapToObj(i -> Spread.exactly(y.get(i)).pointAt(x.get(i)))
+            .filter(point -> Double.isFinite(point.value()))
             .toList());
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.cassandrastats.cli.chart.Glyphs;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.demo.Questions.HistogramQuestions;
 import org.cassandrastats.cli.lane.NodeOffer.Lane;
@@ -182,7 +183,7 @@ public final class Demo {
 
   private static void print(String histogram, DrawnDistribution distribution, PrintWriter out) {
     out.printf("%nThe distribution, as %s counts it:%n", histogram);
-    out.println(distribution.drawn(DrawnDistribution.Bars.ofLocale()));
+    out.println(distribution.drawn(Glyphs.ofLocale()));
   }
 
   static final Duration OF_THE_NODE = Duration.ofHours(1);

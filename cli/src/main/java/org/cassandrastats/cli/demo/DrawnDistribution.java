@@ -3,12 +3,12 @@ package org.cassandrastats.cli.demo;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cassandrastats.cli.chart.Glyphs;
 
 /**
  * How many values are where, as a histogram of the pack tells.
@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * @param above the number of values from the last edge on
  */
 record DrawnDistribution(List<Double> edges, List<Long> counts, long below, long above) {
+  private static final int LONGEST = 50;
+
   /**
    * Asks a node.
    *
@@ -36,7 +38,7 @@ record DrawnDistribution(List<Double> edges, List<Long> counts, long below, long
   }
 
   /** A picture, a line per bin. */
-  String drawn(Bars bars) {
+  String drawn(Glyphs glyphs) {
     List<String> labels = new ArrayList<>();
     List<Long> sizes = new ArrayList<>();
     labels.add("below " + edge(0));
@@ -58,7 +60,7 @@ record DrawnDistribution(List<Double> edges, List<Long> counts, long below, long
               "  %-" + width + "s %,11d %s",
               labels.get(i),
               sizes.get(i),
-              bars.of(sizes.get(i), largest));
+              glyphs.bar((double) sizes.get(i), (double) largest, LONGEST));
       picture.append(line.stripTrailing()).append(System.lineSeparator());
     }
     return picture.toString();
@@ -66,34 +68,5 @@ record DrawnDistribution(List<Double> edges, List<Long> counts, long below, long
 
   private String edge(int index) {
     return Digits.six(edges.get(index));
-  }
-
-  /** Bars of text: in eighths of a character where the terminal has such block characters. */
-  enum Bars {
-    BLOCKS,
-    ASCII;
-
-    private static final int LONGEST = 50;
-    private static final String EIGHTHS = "\u258f\u258e\u258d\u258c\u258b\u258a\u2589\u2588";
-    private static final int PARTS = EIGHTHS.length();
-
-    /** What the encoding of the user's locale can show, which is that of a terminal. */
-    static Bars ofLocale() {
-      Charset encoding =
-          Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
-      return encoding.newEncoder().canEncode(EIGHTHS) ? BLOCKS : ASCII;
-    }
-
-    /** A bar; what is not nothing is seen. */
-    String of(long size, long largest) {
-      if (size == 0) {
-        return "";
-      }
-      int parts = this == BLOCKS ? PARTS : 1;
-      int length = (int) Math.max(1, Math.round((double) size / largest * LONGEST * parts));
-      int rest = length % parts;
-      String full = this == BLOCKS ? EIGHTHS.substring(PARTS - 1) : "#";
-      return full.repeat(length / parts) + (rest == 0 ? "" : EIGHTHS.charAt(rest - 1));
-    }
   }
 }

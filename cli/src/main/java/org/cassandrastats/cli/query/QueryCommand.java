@@ -109,7 +109,8 @@ public final class QueryCommand implements Callable<Integer> {
       defaultValue = "table",
       description =
           "How the result is written: ${COMPLETION-CANDIDATES}. Default: table. JSON and CSV are written"
-              + " row by row, however many there are.")
+              + " row by row, however many there are. chart draws lines over time, bars of groups and"
+              + " histograms in the terminal; html writes a page with them and the table.")
   private RowPrinter.Format format;
 
   @Override
@@ -118,10 +119,11 @@ public final class QueryCommand implements Callable<Integer> {
     try {
       // What cannot be read at all needs no cluster.
       StatsQuery query = query();
-      requireNames(SelectParser.parse(query));
+      Select select = SelectParser.parse(query);
+      requireNames(select);
       try (CqlSession session = cluster.openSession()) {
         PrintWriter out = spec.commandLine().getOut();
-        RowPrinter printer = format.printer(out);
+        RowPrinter printer = format.printer(spec, statement, select);
         Optional<RollupQuery> answer = stored.answer(session, query, runOptions);
         BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source =
             answer.isPresent()

@@ -4,6 +4,7 @@ package org.cassandrastats.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.cassandrastats.cli.chart.Glyphs;
 import org.junit.jupiter.api.Test;
 
 final class DrawnDistributionTest {
@@ -12,7 +13,7 @@ final class DrawnDistributionTest {
 
   @Test
   void should_draw_bars_of_block_characters() {
-    assertThat(distribution.drawn(DrawnDistribution.Bars.BLOCKS).lines())
+    assertThat(distribution.drawn(Glyphs.BLOCKS).lines())
         .containsExactly(
             "  below -1              0",
             "  -1 to -0.5        1,000 " + "\u2588".repeat(50),
@@ -23,7 +24,7 @@ final class DrawnDistributionTest {
 
   @Test
   void should_draw_bars_in_ascii() {
-    assertThat(distribution.drawn(DrawnDistribution.Bars.ASCII).lines())
+    assertThat(distribution.drawn(Glyphs.ASCII).lines())
         .containsExactly(
             "  below -1              0",
             "  -1 to -0.5        1,000 " + "#".repeat(50),

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench.report;
+package org.cassandrastats.cli.chart;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
@@ -28,6 +29,13 @@ record Axis(double from, double to, boolean isLogarithmic) {
   private static final double LEAST_MARGIN = 1.05;
   private static final double ROUNDING = 1e-9;
 
+  /** Beyond, differences of numbers would not be finite. */
+  private static final double LARGEST = 1e307;
+
+  private static final double SHORTEST = 1e-300;
+  private static final double LARGEST_PLAIN = 1e12;
+  private static final double LEAST_PLAIN = 1e-6;
+
   /**
    * An axis of some numbers; those that are none, or of which there is no logarithm, do not count.
    *
@@ -36,7 +44,7 @@ record Axis(double from, double to, boolean isLogarithmic) {
   static Axis of(boolean isLogarithmic, double start, DoubleStream numbers) {
     double[] all =
         numbers
-            .filter(Double::isFinite)
+            .filter(Axis::isWithin)
             .filter(each -> !isLogarithmic || each > 0)
             .sorted()
             .toArray();
@@ -47,9 +55,14 @@ record Axis(double from, double to, boolean isLogarithmic) {
       return new Axis(least / margin, most * margin, true);
     }
     double from = least >= start ? start : 0;
-    double to = most > from ? most : from + 1;
+    double to = most - from > SHORTEST ? most : from + 1;
     double step = step(to - from);
     return new Axis(from, Math.ceil(to / step - ROUNDING) * step, false);
+  }
+
+  /** Whether a number has a place of its own on an axis, and not that of its end. */
+  static boolean isWithin(double number) {
+    return Math.abs(number) <= LARGEST;
   }
 
   /** A step of 1, 2 or 5 times a power of ten, of which some fit in a length. */
@@ -74,7 +87,9 @@ record Axis(double from, double to, boolean isLogarithmic) {
     List<Double> ticks = new ArrayList<>();
     if (decades < FEW_DECADES) {
       double step = step(to - from);
-      for (long i = (long) Math.ceil(from / step - ROUNDING); i * step <= to + ROUNDING; i++) {
+      for (long i = (long) Math.ceil(from / step - ROUNDING);
+          i * step <= to + ROUNDING * step;
+          i++) {
         ticks.add(i * step);
       }
       return ticks;
@@ -91,9 +106,15 @@ record Axis(double from, double to, boolean isLogarithmic) {
     return ticks;
   }
 
-  /** A number as it is written beside an axis: 0.01, 5, 10k, 2M. */
+  /** A number as it is written beside an axis: 0.01, 5, 10k, 2M, 1e+30. */
   static String label(double number) {
     double magnitude = Math.abs(number);
+    if (!Double.isFinite(number)) {
+      return Double.isNaN(number) ? "-" : number > 0 ? "inf" : "-inf";
+    }
+    if (magnitude >= LARGEST_PLAIN || (magnitude > 0 && magnitude < LEAST_PLAIN)) {
+      return String.format(Locale.ROOT, "%.3g", number);
+    }
     double unit = magnitude >= 1e6 ? 1e6 : magnitude >= 1e4 ? 1e3 : 1;
     BigDecimal rounded = new BigDecimal(number / unit).round(new MathContext(4));
     return (rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString())

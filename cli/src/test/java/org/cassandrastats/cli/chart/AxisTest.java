@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench.report;
+package org.cassandrastats.cli.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

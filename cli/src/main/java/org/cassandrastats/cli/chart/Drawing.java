@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.bench.report;
+package org.cassandrastats.cli.chart;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.measure.Spread;
 
 /** Series of points and their axes, drawn as SVG: texts are texts, so that they can be searched. */
-final class Drawing {
+public final class Drawing {
   static final int WIDTH = 920;
 
   private static final int CHARACTER = 7;
@@ -21,7 +20,7 @@ final class Drawing {
   private static final String GREY = "fill=\"#666666\"";
 
   /** How points are marked: a path, relative to the point. */
-  enum Marker {
+  public enum Marker {
     CIRCLE("m-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z"),
     SQUARE("m-4,-4h8v8h-8z"),
     TRIANGLE("m0,-5l5,9h-10z"),
@@ -36,7 +35,7 @@ final class Drawing {
     }
 
     /** One of the first four, by number. */
-    static Marker of(int number) {
+    public static Marker of(int number) {
       return values()[number % 4];
     }
   }
@@ -45,9 +44,16 @@ final class Drawing {
    * A point.
    *
    * @param at its place: a number along the x axis, or that of a group
-   * @param value what was measured there
+   * @param low where the line through it begins that shows its spread
+   * @param value where it is
+   * @param high where the line of its spread ends
    */
-  record Point(double at, Spread value) {}
+  public record Point(double at, double low, double value, double high) {
+    /** A point without a spread. */
+    static Point of(double at, double value) {
+      return new Point(at, value, value, value);
+    }
+  }
 
   /**
    * Points of one name.
@@ -66,6 +72,7 @@ final class Drawing {
   private int left;
   private int top;
   private int height;
+  private boolean isOverTime;
   private Axis x;
   private Axis y;
 
@@ -74,23 +81,40 @@ final class Drawing {
    * @param values what was measured: along the y axis, or along the x axis where there are groups
    * @param groups their names from top to bottom; empty where places are numbers
    */
-  Drawing(String title, String places, String values, List<String> groups) {
+  public Drawing(String title, String places, String values, List<String> groups) {
     this.title = title;
     this.places = places;
     this.values = values;
     this.groups = List.copyOf(groups);
   }
 
-  /** Adds those points that are known, with a line through them unless its dashes are empty. */
-  void add(String name, String colour, Marker marker, String dashes, List<Point> points) {
-    List<Point> known = points.stream().filter(point -> point.value().isKnown()).toList();
-    if (!known.isEmpty()) {
-      all.add(new Series(name, colour, marker, dashes, known));
+  /**
+   * Adds points, if there are any, with a line through them unless its dashes are empty. The line
+   * is broken where the value of a point is no number.
+   */
+  public void add(String name, String colour, Marker marker, String dashes, List<Point> points) {
+    if (points.stream().anyMatch(point -> Double.isFinite(point.value()))) {
+      all.add(new Series(name, colour, marker, dashes, List.copyOf(points)));
     }
+  }
+
+  /** Takes places for times, in milliseconds since 1970. */
+  Drawing overTime() {
+    isOverTime = true;
+    return this;
   }
 
   private boolean hasGroups() {
     return !groups.isEmpty();
+  }
+
+  private DoubleStream places() {
+    return points().mapToDouble(Point::at);
+  }
+
+  private Axis times() {
+    double from = places().min().orElse(0);
+    return new Axis(from, Math.max(from + 1, places().max().orElse(1)), false);
   }
 
   private Stream<Point> points() {
@@ -103,15 +127,14 @@ final class Drawing {
    * @param start where a linear axis of what was measured begins, if nothing is less
    * @param room how high the place for points is
    */
-  String draw(boolean isLogarithmic, double start, int room) {
+  public String draw(boolean isLogarithmic, double start, int room) {
     Axis value =
         Axis.of(
             isLogarithmic,
             start,
             points()
-                .map(Point::value)
-                .flatMapToDouble(each -> DoubleStream.of(each.low(), each.median(), each.high())));
-    x = hasGroups() ? value : Axis.of(isLogarithmic, 0, points().mapToDouble(Point::at));
+                .flatMapToDouble(each -> DoubleStream.of(each.low(), each.value(), each.high())));
+    x = hasGroups() ? value : isOverTime ? times() : Axis.of(isLogarithmic, 0, places());
     y = hasGroups() ? new Axis(groups.size() - 0.5, -0.5, false) : value;
     List<String> labels = hasGroups() ? groups : y.ticks().stream().map(Axis::label).toList();
     left = 2 * MARGIN + CHARACTER * labels.stream().mapToInt(String::length).max().orElse(0);
@@ -160,9 +183,10 @@ final class Drawing {
 
   private void axes() {
     StringBuilder grid = new StringBuilder();
-    for (double tick : x.ticks()) {
+    TimeTicks times = isOverTime ? TimeTicks.between(x.from(), x.to()) : null;
+    for (double tick : isOverTime ? times.ticks() : x.ticks()) {
       grid.append("M%s,%dv%d".formatted(x(tick), top, height));
-      text(x(tick), top + height + 18, MIDDLE, Axis.label(tick));
+      text(x(tick), top + height + 18, MIDDLE, isOverTime ? times.label(tick) : Axis.label(tick));
     }
     for (double tick : hasGroups() ? List.<Double>of() : y.ticks()) {
       grid.append("M%d,%sH%d".formatted(left, y(tick), WIDTH - MARGIN));
@@ -188,19 +212,24 @@ final class Drawing {
     StringBuilder line = new StringBuilder();
     StringBuilder spreads = new StringBuilder();
     StringBuilder markers = new StringBuilder();
+    boolean isBroken = true;
     for (Point point : series.points()) {
-      Spread value = point.value();
+      if (!Double.isFinite(point.value())) {
+        isBroken = true;
+        continue;
+      }
       String place =
           hasGroups()
-              ? x(value.median()) + "," + y(point.at())
-              : x(point.at()) + "," + y(value.median());
-      line.append(line.isEmpty() ? "M" : "L").append(place);
+              ? x(point.value()) + "," + y(point.at())
+              : x(point.at()) + "," + y(point.value());
+      line.append(isBroken ? "M" : "L").append(place);
+      isBroken = false;
       markers.append("M").append(place).append(series.marker().path);
-      if (value.low() < value.high()) {
+      if (point.low() < point.high()) {
         spreads.append(
             hasGroups()
-                ? "M%s,%sH%s".formatted(x(value.low()), y(point.at()), x(value.high()))
-                : "M%s,%sV%s".formatted(x(point.at()), y(value.low()), y(value.high())));
+                ? "M%s,%sH%s".formatted(x(point.low()), y(point.at()), x(point.high()))
+                : "M%s,%sV%s".formatted(x(point.at()), y(point.low()), y(point.high())));
       }
     }
     paths(series, series.dashes().isEmpty() ? "" : line, spreads, markers);
