@@ -129,7 +129,9 @@ public final class HtmlPage {
               points.add(new Point(place, Math.min(0, value), value, Math.max(0, value)));
             });
     drawing.add("", colour(0), Marker.CIRCLE, "", points);
-    return drawing.draw(false, 0, ROOM_OF_A_BAR * shown.size());
+    double least =
+        shown.stream().mapToDouble(Bar::value).filter(Axis::isWithin).reduce(0, Math::min);
+    return drawing.draw(false, least, ROOM_OF_A_BAR * shown.size());
   }
 
   private static String title(String title, int shown, int all, String what) {

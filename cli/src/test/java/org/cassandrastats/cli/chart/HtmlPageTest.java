@@ -52,6 +52,20 @@ final class HtmlPageTest {
   }
 
   @Test
+  void should_draw_negative_values_to_the_left_of_zero() {
+    String page =
+        HtmlPage.of(
+            "SELECT",
+            List.of(new Bars("v", List.of(new Bar("a", -10), new Bar("b", 30)))),
+            List.of(),
+            List.of(),
+            List.of());
+
+    // From 39 to 904: a quarter of it is below zero.
+    assertThat(page).contains("M39,93H255.3M255.3,115H904");
+  }
+
+  @Test
   void should_draw_odd_values() throws Exception {
     double[] odd = {
       Double.NaN, Double.POSITIVE_INFINITY, Double.MAX_VALUE, -Double.MAX_VALUE, 1e-320, 0
