@@ -37,7 +37,7 @@ final class PackGuideIT {
           (double) i);
     }
     List<String> commands = GuideCommands.of("docs/packing.md");
-    assertThat(commands).hasSize(2);
+    assertThat(commands).hasSize(3);
 
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);

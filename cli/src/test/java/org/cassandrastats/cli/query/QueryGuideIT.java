@@ -56,7 +56,7 @@ final class QueryGuideIT {
     assertThat(rollup.exitCode()).as("%s", rollup).isZero();
 
     List<String> commands = GuideCommands.of("docs/query.md");
-    assertThat(commands).hasSize(5);
+    assertThat(commands).hasSize(6);
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
       assertThat(run.exitCode()).as("%s", run).isZero();
@@ -73,6 +73,9 @@ final class QueryGuideIT {
         .hasSize(1 + 30);
     assertThat(GuideCommands.run(node, directory, commands.get(4)).error())
         .contains("by the states of shop.measurement_daily");
+    assertThat(GuideCommands.run(node, directory, commands.get(5)).out().lines())
+        .as("title, plot and times")
+        .hasSize(10);
   }
 
   @Test
