@@ -12,7 +12,6 @@ import org.cassandrastats.cli.chart.ChartRows;
 import org.cassandrastats.cli.chart.Glyphs;
 import org.cassandrastats.cli.chart.HtmlPage;
 import org.cassandrastats.cli.chart.TextCharts;
-import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.Select.Expression;
@@ -24,17 +23,18 @@ import picocli.CommandLine.Model.CommandSpec;
 abstract class PicturePrinter implements RowPrinter {
   private final Select select;
   private final RowList rows = new RowList();
+  private final PrintWriter errors;
   final PrintWriter out;
 
-  private PicturePrinter(PrintWriter out, Select select) {
-    this.out = out;
+  private PicturePrinter(CommandSpec spec, Select select) {
+    this.out = spec.commandLine().getOut();
+    this.errors = spec.commandLine().getErr();
     this.select = select;
   }
 
   /** Draws with characters. A result without a picture becomes a table. */
   static RowPrinter chart(CommandSpec spec, Select select) {
-    PrintWriter out = spec.commandLine().getOut();
-    return new PicturePrinter(out, select) {
+    return new PicturePrinter(spec, select) {
       @Override
       void print(List<String> columns, List<StatsRow> rows, List<Chart> charts) {
         if (charts.isEmpty()) {
@@ -53,8 +53,8 @@ abstract class PicturePrinter implements RowPrinter {
    *
    * @param statement what was asked
    */
-  static RowPrinter html(PrintWriter out, Select select, String statement) {
-    return new PicturePrinter(out, select) {
+  static RowPrinter html(CommandSpec spec, Select select, String statement) {
+    return new PicturePrinter(spec, select) {
       @Override
       void print(List<String> columns, List<StatsRow> rows, List<Chart> charts) {
         out.print(
@@ -96,10 +96,9 @@ abstract class PicturePrinter implements RowPrinter {
   public void complete(List<String> columns) {
     List<Chart> charts = ChartRows.of(columns, groups(), rows.rows());
     if (charts.isEmpty()) {
-      Console.standard()
-          .say(
-              "There is nothing to draw, but a table: expected rows of groups (GROUP BY), or"
-                  + " lists such as those of histogram_edges and histogram_counts.");
+      errors.println(
+          "There is nothing to draw, but a table: expected rows of groups (GROUP BY), or lists such as"
+              + " those of histogram_edges and histogram_counts.");
     }
     print(columns, rows.rows(), charts);
   }

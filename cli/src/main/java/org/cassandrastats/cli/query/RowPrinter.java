@@ -240,7 +240,7 @@ interface RowPrinter extends Consumer<StatsRow> {
         case JSON -> new Json(out);
         case CSV -> new Csv(out);
         case CHART -> PicturePrinter.chart(spec, select);
-        case HTML -> PicturePrinter.html(out, select, statement);
+        case HTML -> PicturePrinter.html(spec, select, statement);
       };
     }
 
