@@ -111,7 +111,7 @@ public final class QueryCommand implements Callable<Integer> {
           "How the result is written: ${COMPLETION-CANDIDATES}. Default: table. JSON and CSV are written"
               + " row by row, however many there are. chart draws lines over time, bars of groups and"
               + " histograms in the terminal; html writes a page with them and the table.")
-  private RowPrinter.Format format;
+  private ResultFormat format;
 
   @Override
   public Integer call() {
@@ -154,7 +154,7 @@ public final class QueryCommand implements Callable<Integer> {
   private void requireNames(Select select) {
     Set<String> names = new HashSet<>();
     for (Select.Selector selector : select.selectors()) {
-      if (!names.add(selector.name()) && format == RowPrinter.Format.JSON) {
+      if (!names.add(selector.name()) && format == ResultFormat.JSON) {
         throw new StatsException(
             "Two columns are named %s: expected an alias for one of them, such as %s AS other."
                 .formatted(selector.name(), selector.expression().cql()));

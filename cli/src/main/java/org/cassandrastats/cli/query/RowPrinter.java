@@ -11,17 +11,14 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.client.api.StatsRow;
-import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.run.RowList;
 import org.cassandrastats.udf.moments.Summary;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Writes the rows of a result, as they come where the format allows that. */
 interface RowPrinter extends Consumer<StatsRow> {
@@ -211,42 +208,6 @@ interface RowPrinter extends Consumer<StatsRow> {
       fields.put("stddev", summary.stddev);
       fields.put("sum", summary.sum);
       return fields;
-    }
-  }
-
-  /** How a result is written. */
-  enum Format {
-    /** For people. */
-    TABLE,
-    /** An array of objects. */
-    JSON,
-    /** A header and a line for each row, as RFC 4180 has it. */
-    CSV,
-    /** Lines over time and bars, drawn in the terminal. */
-    CHART,
-    /** A page with the same pictures as SVG and the numbers beneath. */
-    HTML;
-
-    /**
-     * What writes to the output of a command.
-     *
-     * @param statement what was asked
-     * @param select the same, read
-     */
-    RowPrinter printer(CommandSpec spec, String statement, Select select) {
-      PrintWriter out = spec.commandLine().getOut();
-      return switch (this) {
-        case TABLE -> new Table(out);
-        case JSON -> new Json(out);
-        case CSV -> new Csv(out);
-        case CHART -> PicturePrinter.chart(spec, select);
-        case HTML -> PicturePrinter.html(spec, select, statement);
-      };
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
     }
   }
 }
