@@ -22,20 +22,21 @@ import org.junit.jupiter.api.Test;
 /** Damaged indexes of SSTables: they have no checksum. */
 @Tag("own-node")
 class CursorDamageIT extends OnCursorNode {
-  private static final int PARTITIONS = 24;
-  private static final int ASKED = 12;
+  private static final int PARTITIONS = 16;
+  private static final int ASKED = 8;
 
   /**
    * One bit of an index is not what it was: where Cassandra gives the right answer, cursors do,
-   * too, and stay on.
+   * too, and stay on. Each partition has a value of its own, since Cassandra may take the rows of
+   * one for those of another.
    */
   @Test
-  void should_answer_as_cassandra_whatever_bit_behind_a_range_is_damaged() throws IOException {
+  void should_answer_as_cassandra_whatever_bit_of_an_index_is_damaged() throws IOException {
     try (Scratch db = node.scratch("cursor_index")) {
       db.run("CREATE TABLE %s.t (p int, c int, v double, PRIMARY KEY (p, c))");
       for (int p = 0; p < PARTITIONS; p++) {
         for (int c = 0; c < 5; c++) {
-          db.run("INSERT INTO %s.t (p, c, v) VALUES (" + p + ", " + c + ", 1)");
+          db.run("INSERT INTO %s.t (p, c, v) VALUES (" + p + ", " + c + ", " + (1 << p) + ")");
         }
       }
       new NodeJmx(node.node()).flush(db.keyspace());
@@ -54,7 +55,7 @@ class CursorDamageIT extends OnCursorNode {
       int same = 0;
       long pages = cursors.count("Pages");
       List<String> wrong = new ArrayList<>();
-      for (int bit = Byte.SIZE * good.length * 3 / 5; bit < Byte.SIZE * good.length; bit++) {
+      for (int bit = 0; bit < Byte.SIZE * good.length; bit++) {
         overwrite(index, good, bit);
         cursors.set("Enabled", false);
         String cassandra = answer(db, question);
@@ -72,10 +73,7 @@ class CursorDamageIT extends OnCursorNode {
 
       System.out.printf(
           "%d damaged bits: %d right answers of Cassandra, %d by cursors, which read %d pages%n",
-          Byte.SIZE * good.length - Byte.SIZE * good.length * 3 / 5,
-          answered,
-          same,
-          cursors.count("Pages") - pages);
+          Byte.SIZE * good.length, answered, same, cursors.count("Pages") - pages);
       assertThat(wrong).isEmpty();
       assertThat(answered).isPositive();
       assertThat(cursors.count("Pages")).isGreaterThan(pages);
