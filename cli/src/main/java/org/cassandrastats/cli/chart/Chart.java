@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.chart;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /** What is drawn of a result. */
@@ -19,21 +20,24 @@ public sealed interface Chart {
       lines = List.copyOf(lines);
     }
 
-    /** The values of all lines that have places on an axis. */
-    List<Double> values() {
-      return lines.stream()
-          .flatMap(line -> line.points().stream())
-          .map(Point::value)
-          .filter(Axis::isWithin)
-          .toList();
+    /** From the least value of all lines to the greatest, of those that have places on an axis. */
+    Axis scale() {
+      DoubleSummaryStatistics values =
+          lines.stream()
+              .flatMap(line -> line.points().stream())
+              .mapToDouble(Point::value)
+              .filter(Axis::isWithin)
+              .summaryStatistics();
+      double least = values.getCount() == 0 ? 0 : values.getMin();
+      double most = values.getCount() == 0 ? 1 : values.getMax();
+      return new Axis(least, most > least ? most : Math.nextUp(least + 1), false);
     }
 
-    double from() {
-      return lines.stream().mapToDouble(line -> line.points().get(0).time()).min().orElse(0);
-    }
-
-    double to() {
-      return lines.stream().mapToDouble(line -> line.last().time()).max().orElse(1);
+    /** From the first time of all lines to the last. */
+    Axis times() {
+      double from = lines.stream().mapToDouble(line -> line.points().get(0).time()).min().orElse(0);
+      double to = lines.stream().mapToDouble(line -> line.last().time()).max().orElse(1);
+      return new Axis(from, to, false);
     }
   }
 

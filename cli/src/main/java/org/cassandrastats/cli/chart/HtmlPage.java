@@ -109,8 +109,7 @@ public final class HtmlPage {
           "none",
           line.points().stream().map(point -> Point.of(point.time(), point.value())).toList());
     }
-    double least = chart.values().stream().mapToDouble(value -> value).min().orElse(0);
-    return drawing.draw(false, least, ROOM);
+    return drawing.draw(false, chart.scale().from(), ROOM);
   }
 
   private static String bars(Bars chart) {

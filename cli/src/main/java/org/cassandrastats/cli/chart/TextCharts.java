@@ -43,7 +43,7 @@ public final class TextCharts {
       lines.add(chart.title());
       if (chart instanceof Lines over) {
         if (over.lines().size() <= MOST_PLOTS) {
-          over.lines().forEach(line -> plot(line, over, lines));
+          over.lines().forEach(line -> plot(line, over.scale(), over.times(), lines));
         } else {
           sparklines(over, lines);
         }
@@ -55,16 +55,14 @@ public final class TextCharts {
     return String.join("\n\n", pictures);
   }
 
-  private void plot(Line line, Lines chart, List<String> lines) {
+  private void plot(Line line, Axis scale, Axis times, List<String> lines) {
     if (!line.name().isEmpty()) {
       lines.add(line.name());
     }
-    Axis scale = scale(chart);
     String top = Axis.label(scale.to());
     String bottom = Axis.label(scale.from());
     int margin = Math.max(top.length(), bottom.length());
     Canvas canvas = new Canvas(width - margin - 2, ROWS, glyphs);
-    Axis times = new Axis(chart.from(), Math.max(chart.from() + 1, chart.to()), false);
     Point before = null;
     for (Point point : line.points()) {
       boolean isKnown = Double.isFinite(point.value());
@@ -83,30 +81,24 @@ public final class TextCharts {
       lines.add(
           (" ".repeat(margin - label.length()) + label + " |" + canvas.row(row)).stripTrailing());
     }
-    lines.add(" ".repeat(margin + 2) + ends(chart, width - margin - 2));
+    lines.add(" ".repeat(margin + 2) + ends(times, width - margin - 2));
   }
 
   /** The first and the last time, at both ends of a line. */
-  private static String ends(Lines chart, int length) {
+  private static String ends(Axis times, int length) {
     DateTimeFormatter format = DateTimeFormatter.ISO_INSTANT;
-    String first = format.format(Instant.ofEpochMilli((long) chart.from()));
-    String last = format.format(Instant.ofEpochMilli((long) chart.to()));
+    String first = format.format(Instant.ofEpochMilli((long) times.from()));
+    String last = format.format(Instant.ofEpochMilli((long) times.to()));
     return first + " ".repeat(Math.max(1, length - first.length() - last.length())) + last;
-  }
-
-  /** From the least value to the greatest. */
-  private static Axis scale(Lines chart) {
-    double least = chart.values().stream().mapToDouble(value -> value).min().orElse(0);
-    double most = chart.values().stream().mapToDouble(value -> value).max().orElse(1);
-    return new Axis(least, most > least ? most : Math.nextUp(least + 1), false);
   }
 
   private void sparklines(Lines chart, List<String> lines) {
     int name = Math.min(width / 2, longest(chart.lines().stream().map(Line::name).toList()));
     int room = Math.max(LEAST_WIDTH, width - name - 3 * NUMBER - 6);
-    Axis scale = scale(chart);
+    Axis scale = chart.scale();
+    Axis times = chart.times();
     String columns = "  %-" + Math.max(1, name) + "s" + (" %" + NUMBER + "s").repeat(3) + " %s";
-    lines.add(columns.formatted("", "least", "most", "last", ends(chart, room)));
+    lines.add(columns.formatted("", "least", "most", "last", ends(times, room)));
     for (Line line : chart.lines()) {
       double[] values =
           line.points().stream().mapToDouble(Point::value).filter(Double::isFinite).toArray();
@@ -117,14 +109,13 @@ public final class TextCharts {
                   Axis.label(Arrays.stream(values).min().orElse(Double.NaN)),
                   Axis.label(Arrays.stream(values).max().orElse(Double.NaN)),
                   Axis.label(line.last().value()),
-                  sparkline(line, chart, scale, room))
+                  sparkline(line, scale, times, room))
               .stripTrailing());
     }
   }
 
   /** The greatest value of each part of the time, since peaks are what is looked for. */
-  private String sparkline(Line line, Lines chart, Axis scale, int room) {
-    Axis times = new Axis(chart.from(), Math.max(chart.from() + 1, chart.to()), false);
+  private String sparkline(Line line, Axis scale, Axis times, int room) {
     double[] heights = new double[Math.min(room, line.points().size())];
     Arrays.fill(heights, Double.NaN);
     for (Point point : line.points()) {

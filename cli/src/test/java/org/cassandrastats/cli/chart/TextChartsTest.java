@@ -33,6 +33,14 @@ final class TextChartsTest {
             "   1970-01-01T00:00:00Z                 1970-01-01T00:00:09Z");
   }
 
+  @Test
+  void should_draw_a_single_value_at_its_time() {
+    assertThat(draw(60, Glyphs.ASCII, line("", 5)))
+        .startsWith("v", "6 |")
+        .contains("5 |*")
+        .endsWith("   1970-01-01T00:00:00Z                 1970-01-01T00:00:00Z");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 40, 80, 200})
   void should_keep_to_the_width_of_the_terminal(int width) {
