@@ -63,12 +63,9 @@ abstract class PicturePrinter implements RowPrinter {
                 charts,
                 columns,
                 IntStream.range(0, columns.size())
-                    .mapToObj(
-                        column -> rows.stream().anyMatch(row -> row.get(column) instanceof Number))
+                    .mapToObj(column -> Shown.isNumeric(rows, column))
                     .toList(),
-                rows.stream()
-                    .map(row -> row.values().stream().map(Shown::text).toList())
-                    .toList()));
+                Shown.texts(rows)));
       }
     };
   }

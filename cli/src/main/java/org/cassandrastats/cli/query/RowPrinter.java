@@ -146,24 +146,25 @@ interface RowPrinter extends Consumer<StatsRow> {
     public void complete(List<String> columns) {
       List<String> header = new ArrayList<>();
       for (int column = 0; column < columns.size(); column++) {
-        header.add(columns.get(column) + (isNumeric(column) ? "#" : ""));
+        header.add(columns.get(column) + (Shown.isNumeric(rows.rows(), column) ? "#" : ""));
       }
-      out.println(
-          Tables.of(
-              header,
-              rows.rows().stream()
-                  .map(row -> row.values().stream().map(Shown::text).toList())
-                  .toList()));
-    }
-
-    private boolean isNumeric(int column) {
-      return rows.rows().stream().anyMatch(row -> row.get(column) instanceof Number);
+      out.println(Tables.of(header, Shown.texts(rows.rows())));
     }
   }
 
   /** Values of a result for readers. */
   final class Shown {
     private Shown() {}
+
+    /** Whether a column has numbers, which are aligned right. */
+    static boolean isNumeric(List<StatsRow> rows, int column) {
+      return rows.stream().anyMatch(row -> row.get(column) instanceof Number);
+    }
+
+    /** The values of rows as texts. */
+    static List<List<String>> texts(List<StatsRow> rows) {
+      return rows.stream().map(row -> row.values().stream().map(Shown::text).toList()).toList();
+    }
 
     /** A value as cqlsh would write it. */
     static String text(Object value) {
