@@ -85,7 +85,9 @@ def questions(family: str, states: list[dict[str, Any]]) -> Iterator[tuple[Any, 
 def finite(answer: Any) -> bool:
     if isinstance(answer, float):
         return math.isfinite(answer)
-    return all(map(math.isfinite, answer)) if isinstance(answer, dict) else True
+    if isinstance(answer, dict):
+        return all(finite(part) for pair in answer.items() for part in pair)
+    return True
 
 
 @pytest.mark.parametrize("family", golden.FAMILIES)

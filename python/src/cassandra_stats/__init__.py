@@ -16,6 +16,7 @@ from cassandra_stats import (
     hll,
     moments,
     regression,
+    state_time,
     tdigest,
     time_weight,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "moments",
     "regression",
     "sparkline",
+    "state_time",
     "tdigest",
     "time_bucket",
     "time_weight",

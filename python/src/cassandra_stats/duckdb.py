@@ -32,6 +32,7 @@ _TYPES: list[tuple[Any, str, Any]] = [
     (list[int], "BIGINT[]", pa.list_(pa.int64())),
     (Integers, "BIGINT[]", pa.list_(pa.int64())),
     (dict[float, int], "MAP(DOUBLE, BIGINT)", pa.map_(pa.float64(), pa.int64())),
+    (dict[str, float], "MAP(VARCHAR, DOUBLE)", pa.map_(pa.string(), pa.float64())),
 ]
 
 

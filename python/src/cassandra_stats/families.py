@@ -15,6 +15,7 @@ from cassandra_stats import (
     hll,
     moments,
     regression,
+    state_time,
     tdigest,
     time_weight,
 )
@@ -30,6 +31,7 @@ FAMILIES: dict[str, ModuleType] = {
     "regression": regression,
     "counter": counter,
     "time_weight": time_weight,
+    "state_time": state_time,
     "chunk": chunk,
 }
 _BY_BYTE = {
@@ -43,6 +45,7 @@ _BY_BYTE = {
     133: "chunk",
     136: "counter",
     137: "time_weight",
+    138: "state_time",
 }
 
 

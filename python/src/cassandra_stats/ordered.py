@@ -46,7 +46,7 @@ def series(family: str, times: Any, values: Any) -> tuple[Integers, Doubles]:
     are left out; a point that comes again counts once. Raises ValueError where times neither rise
     nor fall, where two values have one time, or where there are other times than values.
     """
-    at, numbers = _milliseconds(times), np.asarray(values, np.float64).reshape(-1)
+    at, numbers = milliseconds(times), np.asarray(values, np.float64).reshape(-1)
     if len(at) != len(numbers):
         raise ValueError(f"expected as many times as values, found {len(at)} and {len(numbers)}")
     kept = np.isfinite(numbers)
@@ -61,7 +61,8 @@ def series(family: str, times: Any, values: Any) -> tuple[Integers, Doubles]:
     return at, numbers
 
 
-def _milliseconds(times: Any) -> Integers:
+def milliseconds(times: Any) -> Integers:
+    """Times that are milliseconds since 1970 or datetime64 as the former."""
     at = np.asarray(times)
     if at.dtype.kind == "M":
         at = at.astype("datetime64[ms]")

@@ -6,6 +6,7 @@ states.py HOST PORT KEYSPACE    fails where an answer of CQL and one of Python d
 
 import math
 import sys
+from collections.abc import Mapping
 
 import numpy as np
 from cassandra.cluster import Cluster
@@ -20,6 +21,7 @@ from cassandra_stats import (
     moments,
     regression,
     rollup,
+    state_time,
     tdigest,
     time_weight,
 )
@@ -53,6 +55,10 @@ FAMILIES = {
                     "time_weight_linear(at, value)",
                     {"count": (), "average": (), "integral": (), "first_value": (),
                      "last_value": (), "text": ()}),
+    "state_time": (state_time, lambda v, t: state_time.of(t, v.astype(np.int64)),
+                   "state_time(at, CAST(value AS bigint))",
+                   {"count": (), "transitions": (), "seconds": ("9",), "share": ("9",),
+                    "durations": (), "first_state": (), "last_state": (), "text": ()}),
     "extremes": (extremes, extremes.min_max_by, "min_max_by(value, at)",
                  {"count": (), "first_double": (), "last_double": ()}),
     "chunk": (chunk, lambda v, t: chunk.of(t, v), "chunk(at, value)",
@@ -99,7 +105,7 @@ def states(session, family, module, make, questions):
         agree(family, module, questions, merged, module.merge([row.state for row in rows]))
         for question, arguments in questions.items():
             call = f"stats.{family}_{question}(stats.{family}_merge({column})"
-            call += "".join(f", {argument}" for argument in arguments) + ")"
+            call += "".join(f", {argument!r}" for argument in arguments) + ")"
             answer = (
                 session.execute(f"SELECT {call} AS answer FROM {family} WHERE id = 1").one().answer
             )
@@ -123,6 +129,8 @@ def agree(family, module, questions, cassandra, python):
 def same(left, right):
     if isinstance(left, float) or isinstance(right, float):
         return math.isclose(left, right, rel_tol=1e-11)
+    if isinstance(left, Mapping):
+        return dict(left) == dict(right)
     if isinstance(left, str):
         return left == right
     if np.ndim(left) or np.ndim(right):

@@ -74,7 +74,8 @@ final class RandomArguments {
     boolean isOrder = parameter.name().equals("ts") && !family.equals("chunk");
     if (isOrder && random.nextInt(4) > 0) {
       // Few other times are in a span that a function accepts.
-      return (long) random.nextInt(1_000_000);
+      long time = random.nextInt(1_000_000);
+      return parameter.type().equals("timestamp") ? new Date(time) : (Object) time;
     }
     Object known = ParameterValues.random(parameter.name(), parameter.type(), random);
     if (known instanceof Instant time) {

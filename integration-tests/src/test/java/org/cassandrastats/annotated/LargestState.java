@@ -18,8 +18,9 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 
 /**
- * An aggregate over doubles, with arguments, whose largest state an annotation states. What joins
- * and finishes its states is found by name, so that every family has the same tests.
+ * An aggregate over doubles, or integers where it takes no doubles, with arguments, whose largest
+ * state an annotation states. What joins and finishes its states is found by name, so that every
+ * family has the same tests.
  */
 public final class LargestState {
   private static final MethodType ADD =
@@ -66,8 +67,11 @@ public final class LargestState {
   public static List<LargestState> all() {
     List<LargestState> all = new ArrayList<>();
     for (AnnotatedFunction function : Annotated.functions()) {
-      int value = function.types().size() > 2 && function.isOrdered(1) ? 2 : 1;
-      if (function.types().size() < 2 || !function.types().get(value).equals("double")) {
+      boolean isOrdered = function.types().size() > 2 && function.isOrdered(1);
+      List<String> row =
+          isOrdered ? List.of("bigint", OrderedRows.numbers(function.family())) : List.of("double");
+      if (function.types().size() <= row.size()
+          || !function.types().subList(1, row.size() + 1).equals(row)) {
         continue;
       }
       for (Aggregate aggregate : function.annotation().aggregates()) {
@@ -114,10 +118,13 @@ public final class LargestState {
         .collect(Collectors.joining(", "));
   }
 
-  /** The state function over a state, a value and a time. */
+  /** The state function over a state, a value, which is cut to an integer, and a time. */
   private MethodHandle inOrder(Method method) throws IllegalAccessException {
-    return MethodHandles.permuteArguments(
-        MethodHandles.lookup().unreflect(method), IN_ORDER, 0, 2, 1);
+    MethodType timeFirst =
+        IN_ORDER.dropParameterTypes(1, 3).appendParameterTypes(long.class, double.class);
+    MethodHandle add =
+        MethodHandles.explicitCastArguments(MethodHandles.lookup().unreflect(method), timeFirst);
+    return MethodHandles.permuteArguments(add, IN_ORDER, 0, 2, 1);
   }
 
   /** The state function over a state and a value, its other arguments given. */

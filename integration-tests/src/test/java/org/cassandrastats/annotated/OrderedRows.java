@@ -66,7 +66,7 @@ public final class OrderedRows {
         .orElseThrow(() -> new IllegalStateException("no function " + name));
   }
 
-  /** The final state of one row by an aggregate over times and doubles. */
+  /** The final state of one row by an aggregate over times and numbers. */
   public static ByteBuffer state(String aggregate, long time, double value) {
     return state(named(aggregate), time, time, value);
   }
@@ -78,6 +78,12 @@ public final class OrderedRows {
     int first = COUNT;
     while (view.getLong(first) != -4) {
       first += Long.BYTES;
+    }
+    for (int lasted = first; lasted < full.length; lasted += Long.BYTES) {
+      if (view.getLong(lasted) == 3) {
+        // What lasted from the first row to the last still does.
+        view.putLong(lasted, Long.MAX_VALUE);
+      }
     }
     view.putLong(first, Long.MIN_VALUE).putLong(COUNT, Long.MAX_VALUE);
     Checksum.seal(view, full.length - Checksum.SIZE);
@@ -107,8 +113,9 @@ public final class OrderedRows {
       AnnotatedAggregate aggregate, long first, long last, double value) {
     try {
       ByteBuffer state = aggregate.initialState();
+      boolean isDouble = aggregate.types().get(1).equals("double");
       for (long time = first; time <= last; time++) {
-        state = aggregate.accumulate(state, time, value);
+        state = aggregate.accumulate(state, time, isDouble ? (Object) value : (long) value);
       }
       return (ByteBuffer) aggregate.result(state);
     } catch (Throwable failed) {
@@ -130,11 +137,20 @@ public final class OrderedRows {
         .orElseThrow(() -> new IllegalStateException("no rows in order for " + family));
   }
 
-  /** The aggregates that give states of times and doubles. */
+  /** The aggregates that give states of times and doubles, or of others of integers. */
   private static List<AnnotatedAggregate> all() {
     return Annotated.aggregates().stream()
         .filter(aggregate -> aggregate.isOrdered(0) && aggregate.givesState())
-        .filter(aggregate -> aggregate.types().get(1).equals("double"))
+        .filter(aggregate -> aggregate.types().get(1).equals(numbers(aggregate.state().family())))
         .toList();
+  }
+
+  /** The type of the values of a family. */
+  static String numbers(String family) {
+    boolean isOfDoubles =
+        Annotated.functions().stream()
+            .filter(function -> function.family().equals(family) && function.takesRows())
+            .anyMatch(function -> function.types().contains("double"));
+    return isOfDoubles ? "double" : "bigint";
   }
 }

@@ -137,7 +137,10 @@ final class BaseStates {
       case "float" -> (float) value;
       case "double" -> value;
       case "timestamp" -> Instant.ofEpochMilli((long) (value % (1L << 40)));
-      case "blob" -> ByteBuffer.wrap(Double.toString(value).getBytes(StandardCharsets.UTF_8));
+      // Digits alone: an answer that shows them is none that is not a number.
+      case "blob" ->
+          ByteBuffer.wrap(
+              Long.toString(Double.doubleToLongBits(value)).getBytes(StandardCharsets.UTF_8));
       default -> throw new IllegalStateException("no values of type " + type);
     };
   }

@@ -22,7 +22,7 @@ import org.cassandrastats.udf.state.Checksum;
 
 /** The states of a family, what its functions answer, what merges and what is refused. */
 final class GoldenFamily {
-  /** Longer lists are told by their checksum. */
+  /** Longer lists of numbers are told by their checksum. */
   private static final int SHOWN = 64;
 
   private final String family;
@@ -155,7 +155,7 @@ final class GoldenFamily {
       shown.put("values", shown(List.copyOf(map.values())));
       return shown;
     }
-    if (value instanceof List<?> list && list.size() > SHOWN) {
+    if (value instanceof List<?> list && list.size() > SHOWN && list.get(0) instanceof Number) {
       Map<String, Object> shown = new LinkedHashMap<>();
       shown.put("length", list.size());
       shown.put("first", list.subList(0, 3));

@@ -158,19 +158,24 @@ final class ErrorCases {
 
   /** Rows of which the last is at the time of another one, or between two. */
   private static List<String> outOfOrder(AnnotatedFunction function) {
-    String value = "(" + function.types().get(2) + ") ";
-    String one = "@" + function.name() + "((blob) 0x, 1000, " + value + "1)";
-    String two = "@" + function.name() + "(" + one + ", 3000, " + value + "2)";
-    return List.of(
-        "@" + function.name() + "(" + one + ", 1000, " + value + "2)",
-        "@" + function.name() + "(" + two + ", 2000, " + value + "2)");
+    String one = added(function, "(blob) 0x", 1000, 1);
+    String two = added(function, one, 3000, 2);
+    return List.of(added(function, one, 1000, 2), added(function, two, 2000, 2));
+  }
+
+  /** A call that adds a row to a state. */
+  private static String added(AnnotatedFunction function, String state, int time, int value) {
+    List<String> types = function.types();
+    return "@%s(%s, (%s) %d, %s)"
+        .formatted(function.name(), state, types.get(1), time, Literals.of(value, types.get(2)));
   }
 
   /** Spans of time that the values are not in. */
   private List<String> outside(AnnotatedFunction function) {
+    int start = function.parameterNames().indexOf("start");
     return List.of(
-        call(function, 1, "(timestamp) '2020-01-01T00:00:00Z'"),
-        call(function, 2, "(timestamp) '1960-01-01T00:00:00Z'"));
+        call(function, start, "(timestamp) '2020-01-01T00:00:00Z'"),
+        call(function, start + 1, "(timestamp) '1960-01-01T00:00:00Z'"));
   }
 
   /** Calls with one value that is beyond its range, or a list with a null in it. */

@@ -148,15 +148,14 @@ public final class StatePool {
     OrderedRows times = new OrderedRows(1000L * variant, 1000);
     try {
       for (int row = 0; row < (isOrdered && variant == 0 ? 1 : rows); row++) {
-        arguments[1] =
-            isOrdered
-                ? (Object) times.next()
-                : function.types().get(1).equals("blob")
-                    ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
-                    : values.ordinary(function.types().get(1));
+        int value = isOrdered ? 2 : 1;
         if (isOrdered) {
-          arguments[2] = values.ordinary(function.types().get(2));
+          arguments[1] = times.next();
         }
+        arguments[value] =
+            function.types().get(value).equals("blob")
+                ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
+                : values.ordinary(function.types().get(value));
         arguments[0] = function.call(arguments);
       }
     } catch (Throwable failed) {

@@ -22,6 +22,7 @@ import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.regression.RegressionAggregates;
+import org.cassandrastats.uda.state_time.StateTimeAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.time_weight.TimeWeightAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
@@ -32,6 +33,7 @@ import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.regression.Regression;
+import org.cassandrastats.udf.state_time.StateTime;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.time_weight.TimeWeight;
 import org.junit.jupiter.api.Test;
@@ -127,6 +129,11 @@ class StateSizesTest {
         new Aggregate(
             (state, row, v) -> TimeWeightAggregates.locf(state, 1000L * row, v),
             TimeWeight::state));
+    aggregates.put(
+        "state_time(t, v)",
+        new Aggregate(
+            (state, row, v) -> StateTimeAggregates.accumulate(state, 1000L * row, (long) v),
+            StateTime::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

@@ -39,6 +39,7 @@ public final class ParameterValues {
       // A span of time that holds the times of all sample states.
       case "start timestamp" -> millis(0, -1000, -60_000);
       case "stop timestamp" -> millis(2_000_000, 1_200_000, 3_600_000);
+      case "name text" -> List.of("0", "on", "-1");
       case "counts list<bigint>" -> List.of(List.of(0L, 1L, 7L), List.of(3L), List.of(2L, 2L));
       default -> List.of();
     };
@@ -78,6 +79,7 @@ public final class ParameterValues {
           };
       case "double" -> random.nextDouble();
       case "timestamp" -> Instant.ofEpochMilli(random.nextLong(-100_000, 100_000));
+      case "text" -> Integer.toString(random.nextInt(10));
       case "list<bigint>" ->
           random.longs(random.nextInt(1, 12), 0, Long.MAX_VALUE).boxed().toList();
       default -> {

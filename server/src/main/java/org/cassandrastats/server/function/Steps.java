@@ -55,6 +55,10 @@ final class Steps {
     ByteBuffer next(ByteBuffer state, long value, double key);
   }
 
+  interface OfLongBytes {
+    ByteBuffer next(ByteBuffer state, long key, ByteBuffer value);
+  }
+
   interface OfState {
     ByteBuffer next(ByteBuffer state, ByteBuffer other);
   }
@@ -136,6 +140,10 @@ final class Steps {
       case "long,double":
         OfLongDouble ofLongDouble = link(OfLongDouble.class, method);
         return (state, row) -> ofLongDouble.next(state, row.at(0).asLong(), row.at(1).asDouble());
+      case "long,ByteBuffer":
+        OfLongBytes ofLongBytes = link(OfLongBytes.class, method);
+        return (state, row) ->
+            ofLongBytes.next(state, row.at(0).asLong(), (ByteBuffer) row.at(1).value());
       case "ByteBuffer":
         OfState ofState = link(OfState.class, method);
         return (state, row) -> ofState.next(state, (ByteBuffer) row.at(0).value());

@@ -182,7 +182,8 @@ public final class PackFunctions {
     }
 
     private boolean takesBytes() {
-      return accumulate.getParameterTypes()[1] == ByteBuffer.class;
+      List<Class<?>> types = Arrays.asList(accumulate.getParameterTypes());
+      return types.subList(1, types.size()).contains(ByteBuffer.class);
     }
 
     /** The name of the function that finishes a state of these types; empty if none does. */
