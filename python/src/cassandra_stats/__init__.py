@@ -18,6 +18,7 @@ from cassandra_stats import (
     regression,
     state_time,
     tdigest,
+    theta,
     time_weight,
 )
 from cassandra_stats.errors import InvalidState
@@ -36,6 +37,7 @@ __all__ = [
     "sparkline",
     "state_time",
     "tdigest",
+    "theta",
     "time_bucket",
     "time_weight",
     "width_bucket",

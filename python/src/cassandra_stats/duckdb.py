@@ -40,9 +40,9 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
     """Makes the functions of all families functions of a connection, if they are none yet.
 
     These are all questions whose answers have a type in DuckDB, with the arguments that they cannot
-    do without, ``_union``, and ``_merge`` as an aggregate; ``_merge_list`` is the same of a list,
-    whose order is that of the states. An invalid state is an error of DuckDB that says what was
-    expected and found.
+    do without, ``_union`` and other sets, and ``_merge`` as an aggregate; ``_merge_list`` is the
+    same of a list, whose order is that of the states. An invalid state is an error of DuckDB that
+    says what was expected and found.
     """
     known = "SELECT count(*) FROM duckdb_functions() WHERE function_name = 'tdigest_merge_list'"
     if connection.execute(known).fetchall() != [(0,)]:
@@ -53,7 +53,9 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
             returned = getattr(function, "returns", None)
             if returned is not None and (kind := _type(returned)) is not None:
                 _create(connection, f"{family}_{name}", function, _parameters(function), kind)
-        _create(connection, f"{family}_union", _union(module.union), ["BLOB", "BLOB"], _BLOB)
+        for name in ("union", "intersection", "a_not_b"):
+            if function := getattr(module, name, None):
+                _create(connection, f"{family}_{name}", _of_two(function), ["BLOB", "BLOB"], _BLOB)
         _create(connection, f"{family}_merge_list", _merge(module.merge), ["BLOB[]"], _BLOB)
         connection.execute(
             f"CREATE TEMP MACRO {family}_merge(states) AS {family}_merge_list(list(states))"
@@ -126,8 +128,8 @@ def _plain(answers: Any) -> list[Any]:
     return [list(one.items()) if isinstance(one, dict) else one for one in answers]
 
 
-def _union(union: Callable[[State, State], bytes | None]) -> Callable[..., Any]:
-    return lambda states, other: [union(state, other) for state in states]
+def _of_two(function: Callable[[State, State], bytes | None]) -> Callable[..., Any]:
+    return lambda states, other: [function(state, other) for state in states]
 
 
 def _merge(merge: Callable[[Any], bytes | None]) -> Callable[..., Any]:

@@ -17,6 +17,7 @@ from cassandra_stats import (
     regression,
     state_time,
     tdigest,
+    theta,
     time_weight,
 )
 from cassandra_stats.errors import InvalidState
@@ -28,6 +29,7 @@ FAMILIES: dict[str, ModuleType] = {
     "histogram": histogram,
     "ddsketch": ddsketch,
     "hll": hll,
+    "theta": theta,
     "regression": regression,
     "counter": counter,
     "time_weight": time_weight,
@@ -35,6 +37,7 @@ FAMILIES: dict[str, ModuleType] = {
     "chunk": chunk,
 }
 _BY_BYTE = {
+    3: "theta",
     7: "hll",
     20: "tdigest",
     128: "moments",

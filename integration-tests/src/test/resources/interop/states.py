@@ -23,6 +23,7 @@ from cassandra_stats import (
     rollup,
     state_time,
     tdigest,
+    theta,
     time_weight,
 )
 
@@ -44,6 +45,8 @@ FAMILIES = {
     "hll": (hll, lambda v, t: hll.of(v), "hll(value)",
             {"estimate": (), "distinct": (), "lower_bound": (2,), "upper_bound": (2,), "lg_k": (),
              "text": ()}),
+    "theta": (theta, lambda v, t: theta.of(v), "theta(value)",
+              {"estimate": (), "lower_bound": (2,), "upper_bound": (2,), "text": ()}),
     "regression": (regression, regression.of, "regression(value, CAST(toUnixTimestamp(at) AS double))",
                    {"count": (), "slope": (), "intercept": (), "r2": (), "corr": (),
                     "covar_samp": (), "mean_x": (), "mean_y": (), "variance_x": ()}),

@@ -119,8 +119,8 @@ final class Judge {
 
   /** Of an image of others: what looks at the header alone. */
   private static boolean isReadByStructure(Subject subject) {
-    return subject.name().startsWith("hll_")
-        ? subject.blobs().size() == 1 && !subject.name().equals("hll_is_valid")
+    return subject.name().matches("(hll|theta)_.*")
+        ? subject.blobs().size() == 1 && !subject.name().endsWith("_is_valid")
         : List.of("tdigest_count", "tdigest_min", "tdigest_max").contains(subject.name());
   }
 

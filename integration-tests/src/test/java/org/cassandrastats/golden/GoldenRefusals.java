@@ -47,7 +47,7 @@ final class GoldenRefusals {
       add("size", Arrays.copyOf(state, state.length - 8));
       add("size", Arrays.copyOf(state, state.length + 8));
       add("preamble", withByte(state, 0, 3));
-      add("version", withByte(state, 1, isSealed ? 1 : 3));
+      add("version", withByte(state, 1, isSealed ? 1 : state[1] + 2));
       add("family", withByte(state, 2, 135));
     }
     if (isSealed) {

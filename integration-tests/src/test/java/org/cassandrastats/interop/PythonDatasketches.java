@@ -38,6 +38,14 @@ final class PythonDatasketches {
    */
   record HllFacts(int lgK, double estimate, double lower, double upper) {}
 
+  /**
+   * What Python says about a theta sketch.
+   *
+   * @param lower of two standard deviations
+   * @param upper likewise
+   */
+  record ThetaFacts(int hashes, double estimate, double lower, double upper) {}
+
   /** Reads t-digests. */
   static List<Facts> read(List<ByteBuffer> images) {
     return read("tdigest.py", images).stream().map(PythonDatasketches::facts).toList();
@@ -46,6 +54,11 @@ final class PythonDatasketches {
   /** Reads HLL sketches. */
   static List<HllFacts> readHll(List<ByteBuffer> images) {
     return read("hll.py", images).stream().map(PythonDatasketches::hllFacts).toList();
+  }
+
+  /** Reads theta sketches. */
+  static List<ThetaFacts> readTheta(List<ByteBuffer> images) {
+    return read("theta.py", images).stream().map(PythonDatasketches::thetaFacts).toList();
   }
 
   private static List<String> read(String script, List<ByteBuffer> images) {
@@ -85,6 +98,11 @@ final class PythonDatasketches {
     return images(run("hll.py", "write", kind, Integer.toString(rows), Integer.toString(lgK)));
   }
 
+  /** Writes theta sketches of the same values, ordered and not. */
+  static List<ByteBuffer> writeTheta(String kind, int rows, int lgK) {
+    return images(run("theta.py", "write", kind, Integer.toString(rows), Integer.toString(lgK)));
+  }
+
   private static List<ByteBuffer> images(List<String> lines) {
     return lines.stream().map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line))).toList();
   }
@@ -92,6 +110,15 @@ final class PythonDatasketches {
   private static HllFacts hllFacts(String line) {
     String[] words = line.split(" ", -1);
     return new HllFacts(
+        Integer.parseInt(words[0]),
+        Double.parseDouble(words[1]),
+        Double.parseDouble(words[2]),
+        Double.parseDouble(words[3]));
+  }
+
+  private static ThetaFacts thetaFacts(String line) {
+    String[] words = line.split(" ", -1);
+    return new ThetaFacts(
         Integer.parseInt(words[0]),
         Double.parseDouble(words[1]),
         Double.parseDouble(words[2]),

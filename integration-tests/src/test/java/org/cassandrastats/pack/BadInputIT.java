@@ -63,10 +63,10 @@ class BadInputIT {
         return withByte(state, 2, 250);
       }
     },
-    FUTURE_VERSION("0x103|version 3") {
+    FUTURE_VERSION("0x109|version 9") {
       @Override
       byte[] of(byte[] state) {
-        return withByte(state, 1, 3);
+        return withByte(state, 1, 9);
       }
     },
     /** A count of -1, a number that is NaN, or two lengths far beyond the blob. */

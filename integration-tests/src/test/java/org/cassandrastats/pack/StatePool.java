@@ -28,7 +28,7 @@ public final class StatePool {
     for (AnnotatedFunction function : Annotated.functions()) {
       for (int count = 0; function.takesRows() && count < STATES_PER_FUNCTION; count++) {
         ByteBuffer state = accumulated(function, values, count, random.nextInt(1, 40));
-        if (isStoredBetweenRows(function)) {
+        if (isStoredBetweenRows(function, state)) {
           keep(function, bytes(state));
         }
         for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
@@ -120,10 +120,25 @@ public final class StatePool {
     return state;
   }
 
-  /** Images of others are, and what a function turns into a state of the family. */
-  private static boolean isStoredBetweenRows(AnnotatedFunction function) {
-    return !StoredStates.isOwnFormat(function.family())
-        || function.annotation().aggregates()[0].finish().contains("_to_");
+  /** Images of others are, if they are valid, and what a function turns into a state. */
+  private static boolean isStoredBetweenRows(AnnotatedFunction function, ByteBuffer state) {
+    boolean isImage = !StoredStates.isOwnFormat(function.family());
+    return isImage
+        ? isValid(function.family(), ByteBuffer.wrap(bytes(state)))
+        : function.annotation().aggregates()[0].finish().contains("_to_");
+  }
+
+  private static boolean isValid(String family, ByteBuffer state) {
+    AnnotatedFunction check =
+        Annotated.functions().stream()
+            .filter(function -> function.name().equals(family + "_is_valid"))
+            .findFirst()
+            .orElseThrow();
+    try {
+      return (Boolean) check.call(state);
+    } catch (Throwable failed) {
+      throw new IllegalStateException(check.signature(), failed);
+    }
   }
 
   private static byte[] bytes(ByteBuffer state) {

@@ -50,7 +50,7 @@ class StateJsonTest {
       assertThat(json.get("text")).isEqualTo(Moments.text(FixtureStates.state(name)));
     }
     // Where equal rows are one, there is no number of rows.
-    assertThat((String) json.get("text")).containsPattern(" (count|coupons)=\\d");
+    assertThat((String) json.get("text")).containsPattern(" (count|coupons|hashes)=\\d");
   }
 
   @ParameterizedTest

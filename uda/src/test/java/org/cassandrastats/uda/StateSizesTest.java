@@ -24,6 +24,7 @@ import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.uda.regression.RegressionAggregates;
 import org.cassandrastats.uda.state_time.StateTimeAggregates;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
+import org.cassandrastats.uda.theta.ThetaAggregates;
 import org.cassandrastats.uda.time_weight.TimeWeightAggregates;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.counter.Counter;
@@ -35,6 +36,7 @@ import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.regression.Regression;
 import org.cassandrastats.udf.state_time.StateTime;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
+import org.cassandrastats.udf.theta.Theta;
 import org.cassandrastats.udf.time_weight.TimeWeight;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +117,9 @@ class StateSizesTest {
             (state, row, v) -> DdsketchAggregates.accumulate(state, v, 0.01), Ddsketch::state));
     aggregates.put(
         "hll(v)", new Aggregate((state, row, v) -> HllAggregates.accumulate(state, v), Hll::state));
+    aggregates.put(
+        "theta(v)",
+        new Aggregate((state, row, v) -> ThetaAggregates.accumulate(state, v), Theta::state));
     aggregates.put(
         "regression(v, w)",
         new Aggregate(

@@ -82,7 +82,12 @@ public abstract class StateContract<R> {
     return false;
   }
 
-  /** What an error says of a state with the version 3. */
+  /** A version that is not read. */
+  protected int futureVersion() {
+    return 3;
+  }
+
+  /** What an error says of a state with that version. */
   protected String versionError() {
     return "with 0x103";
   }
@@ -398,7 +403,7 @@ public abstract class StateContract<R> {
     foreign[2] = 99;
     Hostile.assertRefused(this, foreign, hasChecksum() ? "with 0x10263" : "type 99");
     byte[] future = state.clone();
-    future[1] = 3;
+    future[1] = (byte) futureVersion();
     Hostile.assertRefused(this, future, versionError());
     byte[] past = state.clone();
     past[1] = (byte) (hasChecksum() ? 1 : 0);
