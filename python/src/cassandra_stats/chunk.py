@@ -8,14 +8,15 @@ import numpy as np
 
 from cassandra_stats import columns, histogram_state, questions, tdigest_state
 from cassandra_stats.chunk_encode import encoded
+from cassandra_stats.chunk_lttb import kept
 from cassandra_stats.chunk_state import ENCODINGS, Chunks, read, times_of, values_of
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.frames import sealed
 from cassandra_stats.text import number
 
 __all__ = [
-    "count", "first_time", "histogram", "is_valid", "last_time", "merge", "moments", "of", "points",
-    "slice", "tdigest", "text", "times", "union", "values",
+    "count", "first_time", "histogram", "is_valid", "last_time", "lttb", "merge", "moments", "of",
+    "points", "slice", "tdigest", "text", "times", "union", "values",
 ]  # fmt: skip
 
 
@@ -134,6 +135,21 @@ def slice(chunks: Chunks, since: int, until: int, /) -> Sequence[bytes]:
         some = (at >= since) & (at < until)
         cut.append(encoded(at[some], numbers[some]))
     return cut
+
+
+@questions.states(read)
+def lttb(chunks: Chunks, points: int, /) -> Sequence[bytes]:
+    """The chunk of at most so many points, 2 to 8192, that draw nearly the same line.
+
+    Points that are not finite are left out; the empty blob where none is finite.
+    """
+    if not 2 <= points <= 8192:
+        raise ValueError(f"chunk_lttb: expected 2 to 8192 points, found {points}")
+    drawn = []
+    for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):
+        some = kept(at, numbers, points)
+        drawn.append(encoded(at[some], numbers[some]))
+    return drawn
 
 
 def _text(chunks: Chunks, index: int) -> str:

@@ -36,6 +36,7 @@ final class ErrorCases {
           Map.entry("lgk int", List.of("3", "0", "-1", "22", "2147483647")),
           Map.entry("deviations int", List.of("0", "-1", "4", "2147483647")),
           Map.entry("n int", List.of("0", "-1", "1001", "-2147483648")),
+          Map.entry("points int", List.of("1", "0", "-1", "8193", "2147483647")),
           Map.entry("bins int", List.of("0", "-1", "4097", "2147483647")),
           Map.entry("width int", List.of("9", "0", "-1", "1001")),
           Map.entry("quantile double", List.of("-0.1", "1.1", "NaN", "Infinity", "-Infinity")),

@@ -22,6 +22,7 @@ public final class ParameterValues {
       case "zone ascii" -> List.of("Europe/Berlin", "UTC", "America/New_York", "+05:30");
       case "unit ascii" -> List.of("ms", "s", "us", "ns");
       case "n int" -> List.of(3, 1, 1000);
+      case "points int" -> List.of(3, 2, 1000);
       case "k int" -> List.of(10, 100, 200);
       case "lgk int" -> List.of(10, 4, 12);
       case "deviations int" -> List.of(2, 1, 3);

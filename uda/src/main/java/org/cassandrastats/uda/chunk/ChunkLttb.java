@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.uda.chunk;
+
+import java.nio.ByteBuffer;
+import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Example;
+import org.cassandrastats.udf.chunk.ChunkPoints;
+import org.cassandrastats.udf.chunk.ChunkState;
+
+/**
+ * The points that draw the same line.
+ *
+ * <p>Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of
+ * Iceland, 2013: largest triangle three buckets.
+ */
+public final class ChunkLttb {
+  /** Values beyond this are made smaller before they are multiplied; sums of them stay finite. */
+  private static final double LARGE = 0x1p400;
+
+  private ChunkLttb() {}
+
+  /**
+   * At most so many of the points of a chunk, as a chunk: those that draw nearly the same line. The
+   * first and the last point stay. The others are cut into parts of equal numbers, and of each part
+   * one stays: the one whose triangle with the point before, and with the mean of the part behind,
+   * is largest; of equally large ones the first. Points whose values are not finite are left out.
+   *
+   * @param state a chunk; null gives null, the empty blob itself
+   * @param points how many, 2 to 8192; null gives null. A chunk of no more finite points keeps all
+   * @return a chunk, or the empty blob where no value is finite
+   * @throws IllegalArgumentException if the blob is not a chunk state, or points is out of range
+   */
+  @CqlFunction(
+      value = "chunk_lttb",
+      elsewhere = "lttb (TimescaleDB)",
+      examples = {
+        @Example(
+            call = "chunk_values(chunk_lttb(chunk((bigint) 5, position), 3))",
+            result = "[1.0,0.0,0.0]"),
+        @Example(call = "chunk_count(chunk_lttb(chunk((bigint) 5, position), 2))", result = "2")
+      })
+  public static ByteBuffer lttb(ByteBuffer state, int points) {
+    if (points < 2 || points > ChunkState.MAXIMUM_COUNT) {
+      throw new IllegalArgumentException("chunk_lttb: expected 2 to 8192 points, found " + points);
+    }
+    if (state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ChunkState.readable(state);
+    long[][] all = ChunkPoints.timesAndValues(view);
+    long[] times = all[0];
+    long[] values = all[1];
+    int count = 0;
+    double largest = 0;
+    for (int i = 0; i < times.length; i++) {
+      double value = Double.longBitsToDouble(values[i]);
+      if (Math.abs(value) <= Double.MAX_VALUE) {
+        times[count] = times[i];
+        values[count] = values[i];
+        count++;
+        largest = Math.max(largest, Math.abs(value));
+      }
+    }
+    if (count == 0) {
+      return ByteBuffer.allocate(0);
+    }
+    if (count > points) {
+      choose(times, values, count, points, largest > LARGE ? 1 / LARGE / LARGE : 1);
+      count = points;
+    }
+    return ChunkEncode.encode(times, values, count);
+  }
+
+  /** Moves the points that stay to the front. */
+  private static void choose(long[] times, long[] values, int count, int points, double scale) {
+    double origin = times[0];
+    double width = points == 2 ? 0 : (count - 2.0) / (points - 2);
+    double beforeX = 0;
+    double beforeY = Double.longBitsToDouble(values[0]) * scale;
+    int from = 1;
+    for (int kept = 1; kept < points - 1; kept++) {
+      int until = (int) (kept * width) + 1;
+      int behind = Math.min((int) ((kept + 1) * width) + 1, count);
+      double meanX = 0;
+      double meanY = 0;
+      for (int i = until; i < behind; i++) {
+        meanX += times[i] - origin;
+        meanY += Double.longBitsToDouble(values[i]) * scale;
+      }
+      meanX /= behind - until;
+      meanY /= behind - until;
+      int chosen = from;
+      double area = -1;
+      for (int i = from; i < until; i++) {
+        double x = times[i] - origin;
+        double y = Double.longBitsToDouble(values[i]) * scale;
+        double twice =
+            Math.abs((beforeX - meanX) * (y - beforeY) - (beforeX - x) * (meanY - beforeY));
+        if (twice > area) {
+          area = twice;
+          chosen = i;
+        }
+      }
+      beforeX = times[chosen] - origin;
+      beforeY = Double.longBitsToDouble(values[chosen]) * scale;
+      times[kept] = times[chosen];
+      values[kept] = values[chosen];
+      from = until;
+    }
+    times[points - 1] = times[count - 1];
+    values[points - 1] = values[count - 1];
+  }
+}
