@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.NodeJmx;
 import org.cassandrastats.live.Scratch;
 import org.junit.jupiter.api.Tag;
@@ -23,12 +24,14 @@ import org.junit.jupiter.api.Test;
 @Tag("own-node")
 class CursorDamageIT extends OnCursorNode {
   private static final int PARTITIONS = 16;
-  private static final int ASKED = 8;
+
+  /** Behind which partition ranges begin, and with which they end, in the order of tokens. */
+  private static final int[][] ASKED = {{1, 8}, {4, 5}, {8, 15}};
 
   /**
    * One bit of an index is not what it was: where Cassandra gives the right answer, cursors do,
-   * too, and stay on. Each partition has a value of its own, since Cassandra may take the rows of
-   * one for those of another.
+   * too, and stay on; where it fails, they do not give another one. Each partition has a value of
+   * its own, since Cassandra may take the rows of one for those of another.
    */
   @Test
   void should_answer_as_cassandra_whatever_bit_of_an_index_is_damaged() throws IOException {
@@ -41,30 +44,41 @@ class CursorDamageIT extends OnCursorNode {
       }
       new NodeJmx(node.node()).flush(db.keyspace());
       List<Row> keys = db.rows("SELECT p, token(p) FROM %s.t PER PARTITION LIMIT 1");
-      String question =
-          db.in(
-              "SELECT sum(v), count(v) FROM %s.t WHERE token(p) > "
-                  + keys.get(1).getLong(1)
-                  + " AND token(p) <= "
-                  + keys.get(ASKED).getLong(1));
       Path index = index(db.keyspace());
       byte[] good = Files.readAllBytes(index);
       cursors.set("CheckedEvery", 0);
-      String right = answer(db, question);
+      List<String> questions =
+          Stream.of(ASKED)
+              .map(
+                  range ->
+                      db.in(
+                          "SELECT sum(v), count(v) FROM %s.t WHERE token(p) > "
+                              + keys.get(range[0]).getLong(1)
+                              + " AND token(p) <= "
+                              + keys.get(range[1]).getLong(1)))
+              .toList();
+      List<String> right = answers(db, questions);
       int answered = 0;
       int same = 0;
       long pages = cursors.count("Pages");
       List<String> wrong = new ArrayList<>();
-      for (int bit = 0; bit < Byte.SIZE * good.length; bit++) {
+      // A third of them in each build.
+      int step = Effort.times(1) == 1 ? 3 : 1;
+      for (int bit = 0; bit < Byte.SIZE * good.length; bit += step) {
         overwrite(index, good, bit);
         cursors.set("Enabled", false);
-        String cassandra = answer(db, question);
+        List<String> cassandra = answers(db, questions);
         cursors.set("Enabled", true);
-        String cursor = answer(db, question);
-        answered += cassandra.equals(right) ? 1 : 0;
-        same += cursor.equals(right) ? 1 : 0;
-        if (cassandra.equals(right) && !cursor.equals(right)) {
-          wrong.add("bit " + bit + ": " + cursor);
+        List<String> cursor = answers(db, questions);
+        for (int asked = 0; asked < questions.size(); asked++) {
+          boolean isRight = cassandra.get(asked).equals(right.get(asked));
+          boolean isSame = cursor.get(asked).equals(right.get(asked));
+          answered += isRight ? 1 : 0;
+          same += isSame ? 1 : 0;
+          boolean isTrusted = isRight || cassandra.get(asked).endsWith("Exception");
+          if (isTrusted && !isSame && !cursor.get(asked).equals(cassandra.get(asked))) {
+            wrong.add("bit " + bit + ": " + cursor.get(asked) + " for " + cassandra.get(asked));
+          }
         }
         assertThat(cursors.get("Error")).as("bit %d", bit).isNull();
       }
@@ -72,12 +86,20 @@ class CursorDamageIT extends OnCursorNode {
       cursors.set("CheckedEvery", 1);
 
       System.out.printf(
-          "%d damaged bits: %d right answers of Cassandra, %d by cursors, which read %d pages%n",
-          Byte.SIZE * good.length, answered, same, cursors.count("Pages") - pages);
+          "%d bits damaged, %d questions: %d right answers of Cassandra, %d by cursors, %d pages%n",
+          Byte.SIZE * good.length / step,
+          questions.size(),
+          answered,
+          same,
+          cursors.count("Pages") - pages);
       assertThat(wrong).isEmpty();
       assertThat(answered).isPositive();
       assertThat(cursors.count("Pages")).isGreaterThan(pages);
     }
+  }
+
+  private static List<String> answers(Scratch db, List<String> questions) {
+    return questions.stream().map(question -> answer(db, question)).toList();
   }
 
   private static String answer(Scratch db, String question) {

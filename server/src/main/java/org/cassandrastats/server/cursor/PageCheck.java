@@ -46,6 +46,7 @@ public final class PageCheck {
   /**
    * Compares a batch with what Cassandra's own iterators find in the same SSTables.
    *
+   * @throws NotCovered if these fail
    * @throws RuntimeException if they differ
    */
   void compare(
@@ -58,7 +59,16 @@ public final class PageCheck {
     }
     try (RowIterator rows = asCassandraReads(command, view.sstables)) {
       compare(command, asked, batch, 0, batch.rows(), rows);
+    } catch (DifferentPage different) {
+      throw different;
+    } catch (RuntimeException | AssertionError damaged) {
+      throw unreadable(damaged);
     }
+  }
+
+  /** Cassandra tells of damage itself, where it reads the page. */
+  private static NotCovered unreadable(Throwable damaged) {
+    return new NotCovered("a page that Cassandra cannot read: " + damaged);
   }
 
   private static RowIterator asCassandraReads(
@@ -86,6 +96,7 @@ public final class PageCheck {
    * Compares a batch of a range, with all of its runs, with what Cassandra's own iterators find in
    * the same SSTables.
    *
+   * @throws NotCovered if these fail
    * @throws RuntimeException if they differ
    */
   void compare(
@@ -116,6 +127,10 @@ public final class PageCheck {
       if (nextWithValue(asked, batch, from - 1, batch.rows()) < batch.rows()) {
         throw new DifferentPage(command, "partitions at the end that are not there");
       }
+    } catch (DifferentPage different) {
+      throw different;
+    } catch (RuntimeException | AssertionError damaged) {
+      throw unreadable(damaged);
     }
   }
 

@@ -73,12 +73,7 @@ final class RangeSources implements AutoCloseable {
     for (SSTableReader sstable : view.sstables) {
       PartitionScan scan =
           SSTableScan.open(
-              sstable,
-              command.dataRange().keyRange(),
-              order,
-              asked,
-              view.sstables.size() == 1 && !ofMemtable,
-              command.nowInSec());
+              sstable, command, order, asked, view.sstables.size() == 1 && !ofMemtable);
       if (scan != null) {
         add(scan);
         if (scan.key() != null) {

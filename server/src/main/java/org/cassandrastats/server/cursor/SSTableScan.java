@@ -8,15 +8,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.cassandra.db.DecoratedKey;
 import org.apache.cassandra.db.PartitionPosition;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
+import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.dht.AbstractBounds;
 import org.apache.cassandra.dht.IPartitioner;
+import org.apache.cassandra.io.sstable.SSTableReadsListener;
 import org.apache.cassandra.io.sstable.format.SSTableReader;
 import org.apache.cassandra.io.util.RandomAccessReader;
 
 /**
  * The partitions of a range in an SSTable, as its file has them: each begins where the one before
  * ends, with its key and its deletion. An index tells where the first one is, and the key of the
- * one behind the range where they end: unlike the file, an index has no checksum.
+ * one behind the range where they end. Unlike the file, an index has no checksum: the first key is
+ * that of Cassandra's own scan, or Cassandra reads.
  */
 final class SSTableScan extends SSTableRows implements PartitionScan {
   /** The sign of a partition that was not deleted, where it is not a time. */
@@ -28,6 +33,7 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
   private final RandomAccessReader file;
   private final long end;
   private final AbstractBounds<PartitionPosition> range;
+  private final DecoratedKey first;
   private final IPartitioner partitioner;
   private final boolean hasSignOfLife;
 
@@ -40,15 +46,16 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
   private SSTableScan(
       SSTableReader sstable,
       RandomAccessReader file,
-      AbstractBounds<PartitionPosition> range,
+      PartitionRangeReadCommand command,
+      DecoratedKey first,
       ClusteringOrder order,
       AskedColumns asked,
-      boolean isOnly,
-      long nowInSeconds) {
-    super(sstable, file, order, asked, isOnly, nowInSeconds);
+      boolean isOnly) {
+    super(sstable, file, order, asked, isOnly, command.nowInSec());
     this.file = file;
+    this.first = first;
     this.end = sstable.uncompressedLength();
-    this.range = range;
+    this.range = command.dataRange().keyRange();
     this.partitioner = sstable.metadata().partitioner;
     this.hasSignOfLife = sstable.descriptor.version.hasUIntDeletionTime();
     this.statics = Layout.ofStatics(sstable);
@@ -62,43 +69,48 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
    */
   static SSTableScan open(
       SSTableReader sstable,
-      AbstractBounds<PartitionPosition> range,
+      PartitionRangeReadCommand command,
       ClusteringOrder order,
       AskedColumns asked,
-      boolean isOnly,
-      long nowInSeconds) {
-    RandomAccessReader file = reader(sstable, range);
-    if (file == null) {
-      return null;
-    }
+      boolean isOnly) {
+    AbstractBounds<PartitionPosition> range = command.dataRange().keyRange();
+    RandomAccessReader file = null;
     SSTableScan opened = null;
     try {
-      opened = new SSTableScan(sstable, file, range, order, asked, isOnly, nowInSeconds);
+      DecoratedKey first = firstKey(sstable, command);
+      if (first == null) {
+        return null;
+      }
+      long begin = sstable.getPosition(range.left, range.inclusiveLeft() ? GE : GT);
+      if (begin < 0 || begin >= sstable.uncompressedLength()) {
+        throw new NotCovered("an index without the partitions of its file");
+      }
+      file = sstable.openDataReader();
+      file.seek(begin);
+      opened = new SSTableScan(sstable, file, command, first, order, asked, isOnly);
       return opened;
+    } catch (NotCovered left) {
+      throw left;
+    } catch (RuntimeException | AssertionError damaged) {
+      throw new NotCovered("a damaged index: " + damaged);
     } finally {
-      if (opened == null) {
+      if (file != null && opened == null) {
         file.close();
       }
     }
   }
 
-  /** A reader at the first partition of a range; null where there is none. */
-  private static RandomAccessReader reader(
-      SSTableReader sstable, AbstractBounds<PartitionPosition> range) {
-    RandomAccessReader file = null;
-    try {
-      long begin = sstable.getPosition(range.left, range.inclusiveLeft() ? GE : GT);
-      if (begin < 0) {
+  /** As Cassandra's own scan finds it; null where there is none. */
+  private static DecoratedKey firstKey(SSTableReader sstable, PartitionRangeReadCommand command) {
+    try (UnfilteredPartitionIterator partitions =
+        sstable.partitionIterator(
+            command.columnFilter(), command.dataRange(), SSTableReadsListener.NOOP_LISTENER)) {
+      if (!partitions.hasNext()) {
         return null;
       }
-      file = sstable.openDataReader();
-      file.seek(begin);
-      return file;
-    } catch (RuntimeException | AssertionError damaged) {
-      if (file != null) {
-        file.close();
+      try (UnfilteredRowIterator partition = partitions.next()) {
+        return partition.partitionKey();
       }
-      throw new NotCovered("a damaged index: " + damaged);
     }
   }
 
@@ -115,12 +127,13 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     System.arraycopy(window.bytes, window.at, bytes, 0, length);
     window.at += length;
     DecoratedKey next = partitioner.decorateKey(ByteBuffer.wrap(bytes));
-    if (isBehindRange(next)) {
+    boolean isBehind = isBehindRange(next);
+    if (key == null ? isBehind || !next.equals(first) : next.compareTo(key) <= 0) {
+      throw new NotCovered("a partition that is not where the index has it");
+    }
+    if (isBehind) {
       key = null;
       return;
-    }
-    if (key == null ? isBeforeRange(next) : next.compareTo(key) <= 0) {
-      throw new NotCovered("a partition that is not where the index has it");
     }
     key = next;
     deleted = hasSignOfLife ? deletionOrSign() : deletion();
@@ -133,11 +146,6 @@ final class SSTableScan extends SSTableRows implements PartitionScan {
     kind = Kind.MARKER;
     open = CellValue.NEVER;
     openBefore = CellValue.NEVER;
-  }
-
-  private boolean isBeforeRange(DecoratedKey next) {
-    int order = next.compareTo(range.left);
-    return order < 0 || (order == 0 && !range.inclusiveLeft());
   }
 
   private boolean isBehindRange(DecoratedKey next) {
