@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Values are hashed as in CQL, whatever holds them."""
 
-from datetime import UTC, datetime
+from datetime import timedelta
 from decimal import Decimal
 from uuid import UUID
 
@@ -34,7 +34,7 @@ def test_should_leave_out_none() -> None:
     assert hll.of([None, None]) == b""
 
 
-@pytest.mark.parametrize("value", [Decimal(1), datetime.now(UTC), object()])
+@pytest.mark.parametrize("value", [Decimal(1), timedelta(1), object()])
 def test_should_refuse_what_it_cannot_hash(value: object) -> None:
     with pytest.raises(TypeError, match="hll: expected numbers, booleans, times, texts"):
         hll.of([value])

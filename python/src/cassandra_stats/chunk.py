@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns, histogram_state, questions, tdigest_state
+from cassandra_stats import columns, histogram_state, inputs, questions, tdigest_state
 from cassandra_stats.chunk_encode import encoded
 from cassandra_stats.chunk_lttb import kept
 from cassandra_stats.chunk_state import ENCODINGS, Chunks, read, times_of, values_of
@@ -20,27 +20,21 @@ __all__ = [
 ]  # fmt: skip
 
 
-def _milliseconds(times: Any) -> Integers:
-    array = np.asarray(times).reshape(-1)
-    if array.dtype.kind == "M":
-        array = array.astype("datetime64[ms]").view(np.int64)
-    if array.dtype.kind not in "iu" and len(array) > 0:
-        raise TypeError(f"expected times as integers or datetime64, found {array.dtype}")
-    return array.astype(np.int64)
-
-
 def of(times: Any, values: Any) -> bytes:
     """The chunk of points, in the order of their times; of none the empty blob.
 
-    Times are integers, or datetime64, which become milliseconds since 1970; points of one time
-    stay in their order. NaN, with its bits, and infinities are kept. Raises ValueError for more
-    than 8192 points, or other times than values.
+    Times are integers, or datetime64 and datetime, which become milliseconds since 1970; points of
+    one time stay in their order. NaN, with its bits, and infinities are kept; a point of which
+    something is null is none. Raises ValueError for more than 8192 points, or other times than
+    values, TypeError for what is no time or no number.
     """
-    at, numbers = _milliseconds(times), np.asarray(values, np.float64).reshape(-1)
+    (at, timeless), (numbers, null) = inputs.times(times), inputs.doubles(values)
     if len(at) != len(numbers):
         raise ValueError(
             f"chunk: expected as many times as values, found {len(at)}, {len(numbers)}"
         )
+    kept = ~(timeless | null)
+    at, numbers = at[kept], numbers[kept]
     order = np.argsort(at, kind="stable")
     return encoded(at[order], numbers[order])
 

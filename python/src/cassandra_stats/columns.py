@@ -8,7 +8,7 @@ array of the same length, where NaN stands for None among doubles, and None stan
 all others. (No function answers NaN.)
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
@@ -38,6 +38,12 @@ S = TypeVar("S")
 _PORTION = 1 << 26
 
 
+def is_null_type(kind: type) -> bool:
+    """Whether a type is that of null: of Python, of pandas, or of what numpy masks."""
+    # By name, because pandas need not be there.
+    return kind.__name__ in ("NoneType", "NAType", "NaTType", "MaskedConstant")
+
+
 def is_column(states: object) -> bool:
     """Whether something is a column of states and not one state."""
     return states is not None and not isinstance(states, bytes | bytearray | memoryview)
@@ -48,18 +54,24 @@ def blob(state: object) -> bytes:
 
     Raises TypeError for anything else.
     """
-    if state is None:
-        return b""
     if isinstance(state, bytes | bytearray | memoryview):
         return bytes(state)
-    # What pandas and numpy have for a missing value.
-    if type(state).__name__ == "NAType" or (isinstance(state, float) and state != state):
+    if is_null_type(type(state)) or (isinstance(state, float) and state != state):
         return b""
     raise TypeError(f"expected a state as bytes, found {type(state).__name__}")
 
 
 def listed(column: Column) -> list[Any]:
-    """What a column has, one by one."""
+    """What a column has, one by one.
+
+    Raises TypeError for what is no column, and for an array of S, which cuts zero bytes off.
+    """
+    if not is_column(column) or not isinstance(column, Iterable):
+        raise TypeError(f"expected a column of states, found {type(column).__name__}")
+    if isinstance(column, np.ndarray) and (column.ndim != 1 or column.dtype.kind == "S"):
+        raise TypeError(
+            f"expected states as objects in one dimension, found {column.dtype} in {column.ndim}"
+        )
     storage: Any = getattr(column, "storage", column)
     for name in ("to_pylist", "to_list", "tolist"):
         if hasattr(storage, name):
@@ -106,9 +118,3 @@ def read_at(read: Callable[[list[bytes]], S], column: Sequence[bytes], indexes: 
         if invalid.index is None:
             raise
         raise invalid.at(indexes[invalid.index]) from None
-
-
-def finite(values: Any) -> Doubles:
-    """The finite values of an array of numbers, as doubles, in their order."""
-    numbers = np.asarray(values, np.float64).reshape(-1)
-    return numbers[np.isfinite(numbers)]

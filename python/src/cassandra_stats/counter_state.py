@@ -132,9 +132,10 @@ def _written(fields: Counter) -> list[bytes]:
 def of(times: Any, values: Any) -> bytes:
     """The state of the values of a counter; of none the empty blob.
 
-    Times are milliseconds since 1970 or datetime64, ascending or descending. NaN and infinities
-    are left out; a point that comes again counts once. Raises ValueError where times neither rise
-    nor fall, where two values have one time, or where there are other times than values.
+    Times are milliseconds since 1970, datetime64 or datetime, ascending or descending. Null, NaN
+    and infinities are left out; a point that comes again counts once. Raises ValueError where times
+    neither rise nor fall, where two values have one time, or where there are other times than
+    values, TypeError for what is no time or no number.
     """
     at, numbers = series("counter", times, values)
     return _of_points(at, numbers) if len(at) > 0 else b""

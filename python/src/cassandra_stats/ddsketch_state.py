@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.exact import exact_sum, sum_rest
 from cassandra_stats.frames import Family, Flags, opened, sealed, words_of
@@ -151,12 +151,12 @@ def _written(
 def of(values: Any, error: float) -> bytes:
     """The state of an array of numbers with a relative error from 0.0001 to 0.5.
 
-    NaN and infinities are left out; of no other values the state is the empty blob. Raises
+    Null, NaN and infinities are left out; of no others the state is the empty blob. Raises
     ValueError for another error.
     """
     if not 0.0001 <= error <= 0.5:
         raise ValueError(f"ddsketch: expected a relative error from 0.0001 to 0.5, found {error}")
-    numbers = columns.finite(values) + 0.0
+    numbers = inputs.finite(values) + 0.0
     if len(numbers) == 0:
         return b""
     signs = []

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The states of the family ``extremes``: read, made, merged and written."""
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Integers, State
 from cassandra_stats.frames import Family, Flags, Frames, opened, sealed, words_of
 from cassandra_stats.runs import owners, positions
@@ -153,19 +154,18 @@ def _state(flags: int, n: int, count: int, longs: Any, behind: bytes = b"") -> b
     return sealed([np.concatenate((words, numbers, words_of(behind)))])[0]
 
 
-def _bits(values: Any) -> tuple[Integers, int, Flags]:
-    """The bits of numbers, whether they are floating-point ones, and which are finite."""
-    array = np.asarray(values).reshape(-1)
-    if array.dtype.kind in "iub":
-        return array.astype(np.int64), 0, np.ones(len(array), np.bool_)
-    numbers = array.astype(np.float64)
-    return numbers.view(np.int64), 1, np.isfinite(numbers)
+def _bits(values: Any, or_times: bool = False) -> tuple[Integers, int, Flags]:
+    """The bits of numbers, whether they are floating-point ones, and which are values."""
+    numbers, null = inputs.exact(values, or_times)
+    if numbers.dtype == np.int64:
+        return numbers.view(np.int64), 0, ~null
+    return numbers.view(np.int64), 1, np.isfinite(numbers) & ~null
 
 
 def _ends(flags: int, count: int, first: int, last: int, keys: Sequence[int], values: Any) -> bytes:
     """The state of rows whose first and last are at these places of the values."""
     if flags & BYTES:
-        pair = bytes(values[first]), bytes(values[last])
+        pair = values[first], values[last]
         if max(map(len, pair)) > _MOST_BYTES:
             raise ValueError("extremes: expected values of at most 1024 bytes")
         joined = pair[0] + pair[1]
@@ -175,10 +175,11 @@ def _ends(flags: int, count: int, first: int, last: int, keys: Sequence[int], va
 
 
 def _by(values: Any, flags: int, usable: Flags, keys: Any) -> bytes:
-    times = np.asarray(keys).reshape(-1)
-    if times.dtype.kind == "M":
-        times = times.astype("datetime64[ms]").view(np.int64)
-    bits, floating, finite = _bits(times)
+    bits, floating, finite = _bits(keys, or_times=True)
+    if len(bits) != len(values):
+        raise ValueError(
+            f"extremes: expected as many keys as values, found {len(bits)} and {len(values)}"
+        )
     some = np.flatnonzero(finite & usable)
     if len(some) == 0:
         return b""
@@ -193,30 +194,33 @@ def min_max_by(values: Any, keys: Any) -> bytes:
     """The state of the rows with the smallest and the largest key, of numbers and their keys.
 
     Of equal keys the first row has the smallest and the last one the largest. Rows with a value or
-    key that is NaN or infinite are left out; of no others the state is the empty blob. Integers
-    stay integers; datetime64 keys become milliseconds since 1970.
+    key that is null, NaN or infinite are left out; of no others the state is the empty blob.
+    Integers stay integers; keys that are datetime64 or datetime become milliseconds since 1970.
+    Raises ValueError for other keys than values and for integers beyond 64 bits.
     """
     bits, floating, finite = _bits(values)
     return _by(bits, FLOATING * floating, finite, keys)
 
 
-def min_max_by_as_blob(values: Sequence[bytes], keys: Any) -> bytes:
+def min_max_by_as_blob(values: Any, keys: Any) -> bytes:
     """As min_max_by, of values of any type as their bytes, at most 1024."""
-    return _by(values, BYTES, np.ones(len(values), np.bool_), keys)
+    given, null = inputs.blobs(values)
+    return _by(given, BYTES, ~null, keys)
 
 
 def first_last(values: Any) -> bytes:
-    """The state of the first and the last of some numbers; NaN and infinities are left out."""
+    """The state of the first and the last of some numbers, without null, NaN and infinities."""
     bits, floating, finite = _bits(values)
     some = bits[finite]
     keys = [0, len(some) - 1]
     return _ends(ROWS | FLOATING * floating, len(some), 0, -1, keys, some) if len(some) else b""
 
 
-def first_last_as_blob(values: Sequence[bytes]) -> bytes:
+def first_last_as_blob(values: Any) -> bytes:
     """As first_last, of values of any type as their bytes, at most 1024."""
-    number = len(values)
-    return _ends(ROWS | BYTES, number, 0, -1, [0, number - 1], values) if number else b""
+    given, null = inputs.blobs(values)
+    some = [value for value, no in zip(given, null.tolist(), strict=True) if not no]
+    return _ends(ROWS | BYTES, len(some), 0, -1, [0, len(some) - 1], some) if some else b""
 
 
 def _best(bits: Integers, flags: int, n: int, count: int) -> bytes:
@@ -227,6 +231,7 @@ def _best(bits: Integers, flags: int, n: int, count: int) -> bytes:
 
 
 def _n_state(values: Any, n: int, direction: int) -> bytes:
+    n = operator.index(n)
     if not 1 <= n <= _MOST_N:
         raise ValueError(f"extremes: expected n from 1 to 1000, found {n}")
     bits, floating, finite = _bits(values)

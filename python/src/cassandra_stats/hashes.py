@@ -3,11 +3,11 @@
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
-from uuid import UUID
 
 import numpy as np
 
 from cassandra_stats.checksum import Words
+from cassandra_stats.inputs import hashable
 
 # The halves of hashes.
 Hashes: TypeAlias = tuple[Words, Words]
@@ -18,35 +18,8 @@ _FIRST, _SECOND = np.uint64(0x87C37B91114253D5), np.uint64(0x4CF5AD432745937F)
 
 def hashes_of(family: str, values: Any) -> Hashes:
     """Of an array of numbers, booleans, times, texts, bytes or UUIDs; what is no value has none."""
-    array = np.asarray(values)
-    if array.dtype.kind == "M":
-        times = array.reshape(-1)
-        array = times[~np.isnat(times)].astype("datetime64[ms]").astype(np.int64)
-    if array.dtype.kind in "iu":
-        return _of_words([array.reshape(-1).astype(np.int64).view(np.uint64)], 8)
-    if array.dtype.kind == "f":
-        numbers = array.reshape(-1).astype(np.float64)
-        numbers = numbers[np.isfinite(numbers)] + 0.0
-        return _of_words([numbers.view(np.uint64)], 8)
-    given = [value for value in list(values) if value is not None]
-    if array.dtype.kind == "O" and len(given) < array.size:
-        return hashes_of(family, given)
-    return _of_bytes([_bytes(family, value) for value in given])
-
-
-def _bytes(family: str, value: object) -> bytes:
-    if isinstance(value, bool | np.bool_):
-        return b"\1" if value else b"\0"
-    if isinstance(value, str):
-        return value.encode()
-    if isinstance(value, bytes | bytearray | memoryview):
-        return bytes(value)
-    if isinstance(value, UUID):
-        return value.bytes
-    raise TypeError(
-        f"{family}: expected numbers, booleans, times, texts, bytes or UUIDs, found "
-        + type(value).__name__
-    )
+    given = hashable(family, values)
+    return _of_bytes(given) if isinstance(given, list) else _of_words([given], 8)
 
 
 def _of_bytes(given: Sequence[bytes]) -> Hashes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.frames import Family, Flags, Frames, opened, sealed, words_of
 from cassandra_stats.packed import entries, expanded, packed
@@ -136,7 +136,7 @@ def _reaching(sums: Integers, low: Integers, high: Integers, least: Integers) ->
 
 
 def _given_edges(edges: Any) -> Doubles:
-    given = np.asarray(edges, np.float64).reshape(-1) + 0.0
+    given = inputs.doubles(edges)[0] + 0.0
     if not 2 <= len(given) <= _MOST_BINS + 1:
         raise ValueError(f"histogram: expected 2 to 4097 edges, found {len(given)}")
     if not (np.isfinite(given).all() and (given[:-1] < given[1:]).all()):
@@ -154,7 +154,7 @@ def of(
 ) -> bytes:
     """The state of an array of numbers: of 1 to 4096 bins from lo to hi, or between edges.
 
-    NaN and infinities are left out; of no other values the state is the empty blob. Raises
+    Null, NaN and infinities are left out; of no others the state is the empty blob. Raises
     ValueError for edges that are not finite and rising, or too close for doubles.
     """
     if edges is not None:
@@ -169,7 +169,7 @@ def of(
                 f"histogram: expected finite lo < hi apart enough, found {lo} and {hi}"
             )
         limits = _edges(head[:1], head[1:], np.array([bins]))
-    numbers = columns.finite(values) + 0.0
+    numbers = inputs.finite(values) + 0.0
     if len(numbers) == 0:
         return b""
     segment = np.searchsorted(limits, numbers, side="right")

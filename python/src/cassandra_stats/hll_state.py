@@ -233,7 +233,8 @@ def of(values: Any, lg_k: int = DEFAULT_LG_K) -> bytes:
 
     lg_k is from 4 to 18. Values are hashed as in CQL: integers and times, in milliseconds, as
     bigint; floating-point numbers as double, without NaN and infinities; texts as their UTF-8.
-    Empty ones and None are left out. Raises ValueError for another lg_k, TypeError for others.
+    Empty ones and null are left out. Raises ValueError for another lg_k and for integers beyond 64
+    bits, TypeError for others.
     """
     if not 4 <= lg_k <= 18:
         raise ValueError(f"hll: expected an lg_k from 4 to 18, found {lg_k}")

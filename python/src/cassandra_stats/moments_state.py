@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.errors import InvalidState
 from cassandra_stats.exact import exact_sum, product_rest, sum_rest
@@ -121,10 +121,11 @@ def _written(fields: Moments) -> list[bytes]:
 def of(values: Any) -> bytes:
     """The state of an array of numbers; of none the empty blob.
 
-    NaN and infinities are counted as skipped and change nothing else.
+    NaN and infinities are counted as skipped and change nothing else; null is not even counted.
     """
-    given = np.asarray(values, np.float64).reshape(-1)
-    numbers = columns.finite(given)
+    given, null = inputs.doubles(values)
+    given = given[~null]
+    numbers = given[np.isfinite(given)]
     skipped = len(given) - len(numbers)
     if len(given) == 0:
         return b""

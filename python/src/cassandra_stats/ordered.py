@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.exact import sum_rest
 
@@ -42,14 +42,15 @@ S = TypeVar("S", bound=Ordered)
 def series(family: str, times: Any, values: Any) -> tuple[Integers, Doubles]:
     """Times that rise, and their values.
 
-    Times are milliseconds since 1970 or datetime64, ascending or descending. NaN and infinities
-    are left out; a point that comes again counts once. Raises ValueError where times neither rise
-    nor fall, where two values have one time, or where there are other times than values.
+    Times are milliseconds since 1970, datetime64 or datetime, ascending or descending. Null, NaN
+    and infinities are left out; a point that comes again counts once. Raises ValueError where times
+    neither rise nor fall, where two values have one time, or where there are other times than
+    values, TypeError for what is no time or no number.
     """
-    at, numbers = milliseconds(times), np.asarray(values, np.float64).reshape(-1)
+    (at, timeless), (numbers, _) = inputs.times(times), inputs.doubles(values)
     if len(at) != len(numbers):
         raise ValueError(f"expected as many times as values, found {len(at)} and {len(numbers)}")
-    kept = np.isfinite(numbers)
+    kept = np.isfinite(numbers) & ~timeless
     at, numbers = at[kept], numbers[kept] + 0.0
     if len(at) > 1 and at[0] > at[-1]:
         at, numbers = at[::-1], numbers[::-1]
@@ -59,14 +60,6 @@ def series(family: str, times: Any, values: Any) -> tuple[Integers, Doubles]:
     if (at[1:] <= at[:-1]).any():
         raise ValueError(f"{family}: expected one series in the order of time")
     return at, numbers
-
-
-def milliseconds(times: Any) -> Integers:
-    """Times that are milliseconds since 1970 or datetime64 as the former."""
-    at = np.asarray(times)
-    if at.dtype.kind == "M":
-        at = at.astype("datetime64[ms]")
-    return at.astype(np.int64).reshape(-1)
 
 
 def are_values(words: NDArray[np.uint64]) -> NDArray[np.bool_]:

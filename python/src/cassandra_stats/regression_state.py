@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, Doubles, State
 from cassandra_stats.exact import exact_sum, product_rest, sum_rest
 from cassandra_stats.frames import Family, Flags, opened, sealed
@@ -106,12 +106,14 @@ def _finite(sums: Any) -> Any:
 def of(y: Any, x: Any) -> bytes:
     """The state of two arrays of equally many numbers; of none the empty blob.
 
-    A pair of which a number is NaN or infinite is counted as skipped and changes nothing else.
-    Raises ValueError where the arrays are not equally long.
+    A pair of which a number is NaN or infinite is counted as skipped and changes nothing else; one
+    of which a number is null is not even counted. Raises ValueError where the arrays are not
+    equally long.
     """
-    both = [np.asarray(values, np.float64).reshape(-1) for values in (y, x)]
-    if len(both[0]) != len(both[1]):
-        raise ValueError(f"expected as many y as x, found {len(both[0])} and {len(both[1])}")
+    (ys, no_y), (xs, no_x) = inputs.doubles(y), inputs.doubles(x)
+    if len(ys) != len(xs):
+        raise ValueError(f"expected as many y as x, found {len(ys)} and {len(xs)}")
+    both = [numbers[~(no_y | no_x)] for numbers in (ys, xs)]
     if len(both[0]) == 0:
         return b""
     finite = np.isfinite(both[0]) & np.isfinite(both[1])

@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns
+from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, State
 from cassandra_stats.frames import Family, opened, sealed, words_of
-from cassandra_stats.ordered import milliseconds
 
 _FAMILY = Family("state_time", 138, 200, 3784)
 _HEAD = struct.Struct(">4sIqqqq48s48s")
@@ -57,8 +56,12 @@ def _key(value: Any) -> bytes | None:
         text = str(int(value)).encode()
     elif isinstance(value, str):
         text = value.encode("utf-8")
-    elif value is None:
+    elif value is None or value != value:
         return None
+    elif not isinstance(value, bytes | bytearray | memoryview):
+        raise TypeError(
+            "state_time: expected integers, texts, booleans or bytes, found " + type(value).__name__
+        )
     else:
         text = bytes(value)
         text = {b"\0": b"false", b"\1": b"true"}.get(text, text)
@@ -148,15 +151,19 @@ def _written(table: StateTime) -> bytes:
 def of(times: Any, values: Any) -> bytes:
     """The state of states, each of which lasts until the next one; of none the empty blob.
 
-    Times are milliseconds since 1970 or datetime64, ascending or descending; states are numbers,
-    texts, booleans or bytes. None and what has no bytes are left out; a row that comes again counts
-    once. Raises ValueError where times neither rise nor fall, where two states have one time, or
-    where there are other times than states.
+    Times are milliseconds since 1970, datetime64 or datetime, ascending or descending; states are
+    integers, texts, booleans or bytes. Null and what has no bytes are left out; a row that comes
+    again counts once. Raises ValueError where times neither rise nor fall, where two states have
+    one time, or where there are other times than states, TypeError for what is no time or no state.
     """
-    at, keys = milliseconds(times).tolist(), [_key(value) for value in values]
+    (at, timeless), keys = inputs.times(times), [_key(value) for value in inputs.objects(values)]
     if len(at) != len(keys):
         raise ValueError(f"expected as many times as values, found {len(at)} and {len(keys)}")
-    rows = [(time, key) for time, key in zip(at, keys, strict=True) if key is not None]
+    rows = [
+        (time, key)
+        for time, no_time, key in zip(at.tolist(), timeless.tolist(), keys, strict=True)
+        if key is not None and not no_time
+    ]
     if len(rows) > 1 and rows[0][0] > rows[-1][0]:
         rows.reverse()
     rows = rows[:1] + [row for before, row in pairwise(rows) if row != before]

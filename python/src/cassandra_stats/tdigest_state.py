@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import columns, questions
+from cassandra_stats import columns, inputs, questions
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.frames import Flags
 from cassandra_stats.tdigest_compression import centroids
@@ -40,11 +40,11 @@ def _image(
 def of(values: Any, k: int = DEFAULT_K) -> bytes:
     """The digest of an array of numbers, with k from 10 to 32767.
 
-    All values are sorted and joined at once. NaN and infinities are left out; of no other values
+    All values are sorted and joined at once. Null, NaN and infinities are left out; of no others
     the digest is the empty blob. Raises ValueError for another k, and for more than 2^53 values.
     """
     _require_k(k)
-    numbers = columns.finite(values) + 0.0
+    numbers = inputs.finite(values) + 0.0
     if len(numbers) == 0:
         return b""
     means, weights = np.unique(numbers, return_counts=True)

@@ -82,9 +82,10 @@ def _written(fields: TimeWeight) -> bytes:
 def locf(times: Any, values: Any) -> bytes:
     """The state of values that hold until the next one; of none the empty blob.
 
-    Times are milliseconds since 1970 or datetime64, ascending or descending. NaN and infinities
-    are left out; a point that comes again counts once. Raises ValueError where times neither rise
-    nor fall, where two values have one time, or where there are other times than values.
+    Times are milliseconds since 1970, datetime64 or datetime, ascending or descending. Null, NaN
+    and infinities are left out; a point that comes again counts once. Raises ValueError where times
+    neither rise nor fall, where two values have one time, or where there are other times than
+    values, TypeError for what is no time or no number.
     """
     return _of(times, values, LOCF)
 
