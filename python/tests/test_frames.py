@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of pandas, polars and Arrow; rollups; pictures; the command line."""
+"""Columns of pandas, polars and Arrow; pictures; the command line."""
 
-from datetime import datetime
+import importlib
+import pickle
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import matplotlib
+import matplotlib.pyplot
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -16,7 +17,7 @@ import pytest
 
 import cassandra_stats.pandas
 import cassandra_stats.polars  # noqa: F401
-from cassandra_stats import InvalidState, arrow, chunk, histogram, moments, rollup, tdigest
+from cassandra_stats import InvalidState, arrow, chunk, extremes, histogram, hll, moments, tdigest
 from cassandra_stats.__main__ import main
 
 matplotlib.use("Agg")
@@ -55,8 +56,25 @@ def test_should_answer_in_pandas() -> None:
     assert frame["digest"].stats.quantile(0.5).loc[4] == 49.5
     assert frame["digest"].stats.quantile([0.0, 1.0]).loc[3].tolist() == [0.0, 9.0]
     assert tdigest.count(frame["digest"].stats.merge()) == 110
-    with pytest.raises(AttributeError, match="no function skewness"):
-        frame["digest"].stats.skewness()
+    assert frame["digest"].stats.quantiles(wanted=[0.5]).loc[4].tolist() == [49.5]
+    for name in ("skewness", "of", "union", "read"):
+        with pytest.raises(AttributeError, match=f"no function {name} of each state"):
+            getattr(frame["digest"].stats, name)()
+    with pytest.raises(AttributeError, match="no function points"):
+        pd.Series([chunk.of([1], [2.0])]).stats.points()
+
+
+@pytest.mark.parametrize("states", [[], [None], [None, b""]])
+def test_should_answer_none_for_columns_without_a_state(states: list[Any]) -> None:
+    columns: list[Any] = [pd.Series(states, dtype=object), pl.Series(states, dtype=pl.Binary)]
+    for column in columns:
+        assert column.stats.merge() is None
+        assert len(column.stats.text()) == len(states)
+        assert column.stats.count().count() == 0
+    assert columns[0].stats.quantile([0.5, 0.9]).shape == (len(states), 2)
+    found = columns[1].stats.quantile([0.5, 0.9])
+    assert found.to_list() == [None] * len(states)
+    assert found.dtype == pl.List(pl.Float64)
 
 
 def test_should_answer_in_polars() -> None:
@@ -64,6 +82,10 @@ def test_should_answer_in_polars() -> None:
     assert series.stats.quantile(0.5).to_list() == [4.5, 49.5, None]  # type: ignore[attr-defined]
     assert series.stats.quantile([0.0, 1.0]).to_list()[0] == [0.0, 9.0]  # type: ignore[attr-defined]
     assert series.stats.count().to_list() == [10, 100, None]  # type: ignore[attr-defined]
+    first = pl.Series([tdigest.of([1.0, 2.0]), None]).stats.centroids()  # type: ignore[attr-defined]
+    assert first.to_list() == [[{"key": 1.0, "value": 1}, {"key": 2.0, "value": 1}], None]
+    summary = pl.Series([moments.of([1.0]), None]).stats.summary()  # type: ignore[attr-defined]
+    assert [summary.struct.field(name)[0] for name in ("count", "stddev")] == [1, None]
 
 
 def test_should_keep_the_family_in_parquet(tmp_path: Path) -> None:
@@ -77,55 +99,15 @@ def test_should_keep_the_family_in_parquet(tmp_path: Path) -> None:
         arrow.to_arrow([b"\1\2\3"], "moments")
 
 
-class Session:
-    """What read_rollup asks of a session of the driver: metadata and rows."""
-
-    def __init__(self, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
-        table = SimpleNamespace(
-            partition_key=[SimpleNamespace(name="sensor")],
-            clustering_key=[SimpleNamespace(name=name) for name in columns[1:2]],
-        )
-        keyspace = SimpleNamespace(tables={"hourly": table})
-        self.cluster = SimpleNamespace(metadata=SimpleNamespace(keyspaces={"ks": keyspace}))
-        self.columns, self.rows = columns, rows
-        self.asked: list[Any] = []
-
-    def execute(self, query: str, parameters: Any) -> Any:
-        self.asked.append((query, parameters))
-
-        class Result(list[Any]):
-            column_names = self.columns
-
-        return Result(self.rows)
-
-
-def test_should_read_rollups_and_merge_them_to_coarser_buckets() -> None:
-    rows: list[tuple[Any, ...]] = [
-        ("roof", datetime(2026, 7, 1, hour), 2, tdigest.of([hour, 1.0]), moments.of([hour]))
-        for hour in (9, 10)
-    ]
-    rows.append(("roof", datetime(2026, 7, 2, 9), 1, None, moments.of([3.0])))
-    session = Session(["sensor", "bucket", "rows", "digest", "moments_value"], rows)
-    frame = rollup.read_rollup(session, "ks.hourly", "sensor = %s", ["roof"])
-    assert session.asked == [("SELECT * FROM ks.hourly WHERE sensor = %s", ["roof"])]
-    assert frame["rows"].tolist() == [2, 2, 1]
-    daily = rollup.read_rollup(session, "ks.hourly", bucket="1d")
-    assert daily["bucket"].dt.day.tolist() == [1, 2]
-    assert daily["rows"].tolist() == [4, 1]
-    assert moments.mean(daily["moments_value"]).tolist() == [9.5, 3.0]
-    assert tdigest.count(daily["digest"]).tolist() == [4, None]
-    for table in ("ks.other", "other.hourly", "hourly", "ks.hourly; DROP TABLE ks.hourly"):
-        with pytest.raises(ValueError):
-            rollup.read_rollup(session, table)
-
-
-def test_should_read_points() -> None:
-    part = chunk.of([0, 1000, 2000], [1.5, 2.5, float("nan")])
-    rows = [("roof", datetime(2026, 7, 1), part), ("cellar", datetime(2026, 7, 1), part)]
-    frame = rollup.read_points(Session(["sensor", "bucket", "value"], rows), "ks.hourly")
-    assert frame["sensor"].tolist() == ["roof"] * 3 + ["cellar"] * 3
-    assert frame["value"].tolist()[:2] == [1.5, 2.5]
-    assert frame["time"].iloc[1] == pd.Timestamp("1970-01-01T00:00:01")
+def test_should_keep_states_of_every_family_in_arrow() -> None:
+    for state in (hll.of([1]), extremes.first_last([1]), chunk.of([1], [2.0])):
+        column = arrow.to_arrow([state, None])
+        assert column.to_pylist() == [state, None]
+        assert pickle.loads(pickle.dumps(column)).equals(column)
+        assert pickle.loads(pickle.dumps(pa.table({"a": column})))["a"].type is not None
+    with pytest.raises(ValueError, match="expected one of moments"):
+        arrow.to_arrow(DIGESTS, "digest")
+    assert importlib.reload(arrow).to_arrow(DIGESTS).type == arrow.TYPES["tdigest"]
 
 
 def test_should_draw(tmp_path: Path) -> None:
@@ -138,8 +120,31 @@ def test_should_draw(tmp_path: Path) -> None:
     axes = plot.fan(np.arange(3), [tdigest.of(values + shift) for shift in range(3)])
     axes.figure.savefig(tmp_path / "fan.png")
     assert (tmp_path / "fan.png").stat().st_size > 5000
-    with pytest.raises(ValueError):
-        plot.cdf(moments.of([1.0]))
+    axes = plot.fan(np.arange(2), pa.array([None, tdigest.of(values)]))
+    axes.figure.savefig(tmp_path / "fan.png")
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (moments.of([1.0]), "a state that has quantiles, found one of moments"),
+        (hll.of([1]), "a state that has quantiles, found one of hll"),
+        (bytes.fromhex("010114c800010000"), "a tdigest state of some values"),
+        (tdigest.of([-1.7e308, 1.7e308]), "values and edges up to 1e"),
+        (histogram.of([1.0], -1.7e308, 1.7e308, 4), "values and edges up to 1e"),
+        (chunk.of([-(2**62), 2**62], [1, 2]), "times of the years 1 to 9999"),
+    ],
+)
+def test_should_refuse_to_draw(
+    state: bytes, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cassandra_stats import plot
+
+    with pytest.raises(ValueError, match=f"expected {expected}"):
+        plot.state_figure(state)
+    assert main(["plot", state.hex(), "--output", str(tmp_path / "none.png")]) == 1
+    assert f"expected {expected}" in capsys.readouterr().err
+    matplotlib.pyplot.close("all")
 
 
 def test_should_show_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,5 +156,11 @@ def test_should_show_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["show", state[:-2]]) == 1
     assert "not a histogram state: expected" in capsys.readouterr().err
     assert main(["show", "0x"]) == 0
+    assert main(["show", state.replace("0x", "0X")]) == 0
+    assert main(["show", "010114c800010000"]) == 0
+    assert "a tdigest state of no values" in capsys.readouterr().out
+    for output in ("missing/one.png", "one.xyz"):
+        assert main(["plot", state, "--output", str(tmp_path / output)]) == 1
+        assert output[-3:] in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["show", "0xzz"])

@@ -6,13 +6,12 @@ import sys
 from collections.abc import Sequence
 
 from cassandra_stats import histogram, sparkline, tdigest
-from cassandra_stats.errors import InvalidState
 from cassandra_stats.families import FAMILIES, family_of
 
 
 def _state(text: str) -> bytes:
     try:
-        return bytes.fromhex(text.strip().removeprefix("0x"))
+        return bytes.fromhex(text.strip().removeprefix("0x").removeprefix("0X"))
     except ValueError:
         raise argparse.ArgumentTypeError("expected a state in hexadecimal: 0x0102...") from None
 
@@ -22,7 +21,7 @@ def shown(state: bytes) -> str:
     family = family_of(state)
     if family is None:
         return "the state of no rows"
-    lines = [str(FAMILIES[family].text(state))]
+    lines = [FAMILIES[family].text(state) or f"a {family} state of no values"]
     if family == "tdigest" and (bins := tdigest.histogram(state, 60)) is not None:
         lines.append(sparkline(bins))
     if family == "histogram":
@@ -31,7 +30,7 @@ def shown(state: bytes) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; 1 where the state is invalid."""
+    """Runs a command; 1 where the state is invalid, has no picture, or none can be written."""
     parser = argparse.ArgumentParser(prog="cassandra_stats", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     show = commands.add_parser("show", help="a state in words")
@@ -47,8 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             state_figure(given.state).savefig(given.output, dpi=120)
             print(f"written to {given.output}")
-    except InvalidState as invalid:
-        print(invalid, file=sys.stderr)
+    except (ValueError, OSError, ImportError) as refused:
+        print(refused, file=sys.stderr)
         return 1
     return 0
 

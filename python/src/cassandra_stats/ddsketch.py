@@ -8,6 +8,7 @@ import numpy as np
 from cassandra_stats import questions
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.ddsketch_state import Ddsketches, index_of, merge, of, read, union
+from cassandra_stats.quantiles import QuantileQuestion, Several, number_of_quantiles, quantile_list
 from cassandra_stats.runs import cumulative, first, starts_of
 from cassandra_stats.text import number
 
@@ -52,10 +53,10 @@ def _estimates(table: Ddsketches, places: Integers) -> Doubles:
     return _clamped(table, np.sign(relative) * np.where(relative == 0, 0.0, estimate))
 
 
-@questions.lists(read)
-def quantiles(table: Ddsketches, wanted: Sequence[float]) -> Doubles:
+@questions.lists(read, number_of_quantiles)
+def quantiles(table: Ddsketches, wanted: Several) -> Doubles:
     """Estimates at several quantiles, each within the relative error; the extremes are exact."""
-    shares = questions.quantile_list(wanted)
+    shares = quantile_list(wanted)
     found = table.counts
     lengths = np.bincount(found.owner, minlength=len(table.error))
     sums = cumulative(found.count, lengths)
@@ -67,7 +68,7 @@ def quantiles(table: Ddsketches, wanted: Sequence[float]) -> Doubles:
     return np.where(rank == 1, table.minimum[:, None], estimate)
 
 
-quantile = questions.QuantileQuestion(quantiles)
+quantile = QuantileQuestion(quantiles)
 
 
 @questions.doubles(read)

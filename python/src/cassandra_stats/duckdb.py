@@ -6,7 +6,7 @@ connection. States are BLOB; NULL is NULL, and the empty blob the state of no ro
 """
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import UnionType
 from typing import Any, get_args
 
@@ -16,7 +16,8 @@ import pyarrow as pa
 
 from cassandra_stats.columns import Doubles, Integers, State
 from cassandra_stats.families import FAMILIES
-from cassandra_stats.questions import Mapped, QuantileQuestion, Question
+from cassandra_stats.quantiles import QuantileQuestion, Several
+from cassandra_stats.questions import Mapped, Question
 
 # How Python, DuckDB and Arrow call a type.
 _TYPES: list[tuple[Any, str, Any]] = [
@@ -26,7 +27,7 @@ _TYPES: list[tuple[Any, str, Any]] = [
     (str, "VARCHAR", pa.string()),
     (bytes, "BLOB", pa.binary()),
     (State, "BLOB", pa.binary()),
-    (Sequence[float], "DOUBLE[]", pa.list_(pa.float64())),
+    (Several, "DOUBLE[]", pa.list_(pa.float64())),
     (list[float], "DOUBLE[]", pa.list_(pa.float64())),
     (Doubles, "DOUBLE[]", pa.list_(pa.float64())),
     (list[int], "BIGINT[]", pa.list_(pa.int64())),
@@ -64,7 +65,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
 
 def _type(annotation: Any) -> tuple[str, Any] | None:
     """What DuckDB and Arrow call a type, None of which they know none."""
-    if isinstance(annotation, UnionType) and annotation != State:
+    if isinstance(annotation, UnionType) and annotation not in (State, Several):
         of = [one for one in get_args(annotation) if one is not type(None)]
         return _type(of[0]) if len(of) == 1 else None
     return next((names for one, *names in _TYPES if one == annotation), None)  # type: ignore[return-value]

@@ -70,3 +70,17 @@ def family_of(state: columns.State) -> str | None:
 def family_of_column(states: Iterable[Any]) -> str | None:
     """The family of the first state of a column that is not empty; None without any."""
     return next((name for state in states if (name := family_of(state))), None)
+
+
+def function(family: str, name: str) -> Any:
+    """A function of a family. Raises AttributeError where there is none of the name."""
+    return getattr(FAMILIES[family], name)
+
+
+def name_of(question: object) -> tuple[str, str]:
+    """The family and the name of a function. Raises LookupError for what is none of a family."""
+    for family, module in FAMILIES.items():
+        for name in module.__all__:
+            if getattr(module, name) is question:
+                return family, name
+    raise LookupError(f"expected a function of a family, found {question!r}")

@@ -9,6 +9,7 @@ from cassandra_stats import questions
 from cassandra_stats.chart import chart
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.histogram_state import Histograms, merge, of, read, union
+from cassandra_stats.quantiles import QuantileQuestion, Several, number_of_quantiles, quantile_list
 from cassandra_stats.runs import cumulative, first, positions, starts_of
 from cassandra_stats.text import bars, number
 
@@ -28,10 +29,10 @@ def _bounds(table: Histograms) -> Doubles:
     return np.where(at == 0, low, np.where(at == np.repeat(bins + 2, bins + 3), high, inside))
 
 
-@questions.lists(read)
-def quantiles(table: Histograms, wanted: Sequence[float]) -> Doubles:
+@questions.lists(read, number_of_quantiles)
+def quantiles(table: Histograms, wanted: Several) -> Doubles:
     """Estimates of several quantiles, linear within a bin; the minimum at 0, the maximum at 1."""
-    shares = questions.quantile_list(wanted)
+    shares = quantile_list(wanted)
     sums = cumulative(table.segments, table.bins + 2)
     reached = sums.astype(np.float64)
     begin = starts_of(table.bins + 2)[:, None]
@@ -57,7 +58,7 @@ def quantiles(table: Histograms, wanted: Sequence[float]) -> Doubles:
     return np.where(last, table.maximum[:, None], estimate)
 
 
-quantile = questions.QuantileQuestion(quantiles)
+quantile = QuantileQuestion(quantiles)
 
 
 @questions.doubles(read)

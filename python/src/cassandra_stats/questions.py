@@ -28,14 +28,24 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 
-class Question(Generic[P, T, A]):
+class Asked:
+    """What is asked of one state or of each state of a column."""
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
+        # Questions are pickled as the functions that they stand for: by name.
+        from cassandra_stats.families import function, name_of
+
+        return function, name_of(self)
+
+
+class Question(Asked, Generic[P, T, A]):
     """A function of a state, or of each state of a column."""
 
     def __init__(
         self,
         read: Callable[[list[bytes]], S],
         answer: Callable[Concatenate[S, P], Any],
-        make: Callable[[int], Any],
+        make: Callable[..., Any],
         one: Callable[[Any], T | None],
         end: Callable[[Any], A],
         returns: Any,
@@ -75,10 +85,10 @@ class Question(Generic[P, T, A]):
             table = read_at(self._read, column, indexes)
             some = self.answer(table, *args, **kwargs)
             if answers is None:
-                answers = self._make(len(column)) if np.ndim(some) < 2 else _rows(column, some)
+                answers = self._make(len(column), *args, **kwargs)
             answers[indexes] = some
         if answers is None:
-            answers = self._make(len(column))
+            answers = self._make(len(column), *args, **kwargs)
         if self._empty is not None:
             for index, (one, read_as) in enumerate(zip(given, column, strict=True)):
                 if not read_as and one is not None:
@@ -86,15 +96,11 @@ class Question(Generic[P, T, A]):
         return self._end(answers)
 
 
-def _rows(column: Sequence[bytes], some: Any) -> Doubles:
-    return np.full((len(column), some.shape[1]), np.nan)
-
-
-def _nothing(length: int) -> Doubles:
+def _nothing(length: int, *_: object, **__: object) -> Doubles:
     return np.full(length, np.nan)
 
 
-def _nones(length: int) -> Objects:
+def _nones(length: int, *_: object, **__: object) -> Objects:
     return np.full(length, None, object)
 
 
@@ -127,10 +133,14 @@ def doubles(
 
 
 def lists(
-    read: Callable[[list[bytes]], S],
+    read: Callable[[list[bytes]], S], width: Callable[P, int]
 ) -> Callable[[Callable[Concatenate[S, P], Doubles]], Question[P, list[float], Doubles]]:
-    """A question whose answers are lists of equally many doubles: a row for each state."""
-    return lambda answer: Question(read, answer, _nothing, _one_list, _as_is, list[float])
+    """A question whose answers are lists of ``width`` doubles: a row for each state."""
+
+    def nothing(length: int, *args: P.args, **kwargs: P.kwargs) -> Doubles:
+        return np.full((length, width(*args, **kwargs)), np.nan)
+
+    return lambda answer: Question(read, answer, nothing, _one_list, _as_is, list[float])
 
 
 def integers(
@@ -189,36 +199,7 @@ def _each(answer: Callable[..., Sequence[Any]]) -> Any:
     return get_args(answer.__annotations__["return"])[0]
 
 
-class QuantileQuestion:
-    """``quantile`` of a family: of one quantile or several, of one state or a column."""
-
-    def __init__(self, quantiles: Question[[Sequence[float]], list[float], Doubles]) -> None:
-        self._quantiles = quantiles
-        update_wrapper(self, quantiles)
-        self.returns = float
-
-    @overload
-    def __call__(self, state: State, quantile: float, /) -> float | None: ...
-
-    @overload
-    def __call__(self, state: State, quantile: Sequence[float], /) -> list[float] | None: ...
-
-    @overload
-    def __call__(self, state: Column, quantile: float | Sequence[float], /) -> Doubles: ...
-
-    def __call__(
-        self, state: State | Column, quantile: float | Sequence[float], /
-    ) -> Doubles | float | list[float] | None:
-        """The values at quantiles from 0 to 1; a row for each state of a column."""
-        if not np.isscalar(quantile):
-            return self._quantiles(state, cast(Sequence[float], quantile))
-        answer = self._quantiles(state, [cast(float, quantile)])
-        if answer is None or isinstance(answer, list):
-            return None if answer is None else answer[0]
-        return answer if answer.ndim == 1 else answer[:, 0]
-
-
-class Mapped(Generic[P, T]):
+class Mapped(Asked, Generic[P, T]):
     """A function of one state that is called for each state of a column, None and empty too."""
 
     def __init__(self, function: Callable[Concatenate[State, P], T | None]) -> None:
@@ -267,7 +248,7 @@ def is_valid(read: Callable[[list[bytes]], Any]) -> Question[[], bool, Objects]:
     return cast("Question[[], bool, Objects]", _Validity(read))
 
 
-class _Validity:
+class _Validity(Asked):
     """Whether bytes are a state of the family: True or False, None for None.
 
     The empty blob is valid: it is the state of no rows. Whatever is valid is answered by every
@@ -307,16 +288,3 @@ class _Validity:
                 valid[left[wrong]] = False
                 left = left[~wrong]
         return valid
-
-
-def quantile_list(quantiles: Sequence[float]) -> Doubles:
-    """Quantiles as an array.
-
-    Raises ValueError for more than 4096, and for what is not from 0 to 1.
-    """
-    wanted = np.asarray(quantiles, np.float64).reshape(-1)
-    if len(wanted) > 4096:
-        raise ValueError(f"expected at most 4096 quantiles, found {len(wanted)}")
-    if not ((wanted >= 0) & (wanted <= 1)).all():
-        raise ValueError(f"expected quantiles from 0 to 1, found {list(quantiles)}")
-    return wanted

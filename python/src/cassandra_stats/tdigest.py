@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from cassandra_stats import questions
+from cassandra_stats import inputs, questions
 from cassandra_stats.columns import Doubles, Integers
+from cassandra_stats.quantiles import QuantileQuestion, Several, number_of_quantiles, quantile_list
 from cassandra_stats.runs import cumulative, first, starts_of
 from cassandra_stats.tdigest_masses import Digests, read
 from cassandra_stats.tdigest_state import add, merge, of, state, union
@@ -98,10 +99,10 @@ class _Lines:
         return np.where(none[:, None], np.nan, found)
 
 
-@questions.lists(read)
-def quantiles(digests: Digests, wanted: Sequence[float]) -> Doubles:
+@questions.lists(read, number_of_quantiles)
+def quantiles(digests: Digests, wanted: Several) -> Doubles:
     """The values below which shares of the values lie, from 0 (minimum) to 1 (maximum)."""
-    shares = questions.quantile_list(wanted)
+    shares = quantile_list(wanted)
     lines = _Lines.of(digests)
     position = shares * lines.count[:, None]
     whole = np.rint(position)
@@ -109,7 +110,7 @@ def quantiles(digests: Digests, wanted: Sequence[float]) -> Doubles:
     return lines.at(np.where(near, whole, position))
 
 
-quantile = questions.QuantileQuestion(quantiles)
+quantile = QuantileQuestion(quantiles)
 
 
 @questions.doubles(read)
@@ -129,18 +130,27 @@ def rank(digests: Digests, value: float) -> Doubles:
         return lines.rank(np.array([[value]], np.float64))[:, 0] / lines.count
 
 
-def _positions(digests: Digests, splits: Sequence[float]) -> tuple[_Lines, Doubles]:
-    given = np.asarray(splits, np.float64).reshape(-1)
+def _splits(splits: Several) -> Doubles:
+    given, _ = inputs.doubles(splits)
     if len(given) > 4096:
         raise ValueError(f"tdigest: expected at most 4096 splits, found {len(given)}")
     if np.isnan(given).any() or not (given[:-1] < given[1:]).all():
         raise ValueError("tdigest: expected splits in strictly ascending order")
+    return given
+
+
+def _segments(splits: Several) -> int:
+    return len(_splits(splits)) + 1
+
+
+def _positions(digests: Digests, splits: Several) -> tuple[_Lines, Doubles]:
+    given = _splits(splits)
     lines = _Lines.of(digests)
     return lines, lines.rank(given[None, :]) if len(given) else np.zeros((len(digests.k), 0))
 
 
-@questions.lists(read)
-def cdf(digests: Digests, splits: Sequence[float]) -> Doubles:
+@questions.lists(read, _segments)
+def cdf(digests: Digests, splits: Several) -> Doubles:
     """The rank of each of the splits, which ascend, and 1 at last."""
     lines, found = _positions(digests, splits)
     with np.errstate(invalid="ignore"):
@@ -148,8 +158,8 @@ def cdf(digests: Digests, splits: Sequence[float]) -> Doubles:
         return np.hstack((found / lines.count[:, None], ends))
 
 
-@questions.lists(read)
-def pmf(digests: Digests, splits: Sequence[float]) -> Doubles:
+@questions.lists(read, _segments)
+def pmf(digests: Digests, splits: Several) -> Doubles:
     """The share of the values up to the first split, from each to the next, behind the last."""
     lines, found = _positions(digests, splits)
     count = lines.count[:, None]
