@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from cassandra_stats import chunk
 from cassandra_stats.families import FAMILIES, family_of_column
 from cassandra_stats.scalars import time_bucket
 
+# The place of a point among those of one time; no name in CQL is empty.
+_PLACE = ""
 _NAME = re.compile(r'(\w+|"(?:[^"]|"")+")')
 
 
@@ -32,11 +35,13 @@ def _rows(session: Any, table: str, where: str | None, parameters: Sequence[Any]
     query = f"SELECT * FROM {table}" + (f" WHERE {where}" if where else "")
     result = session.execute(query, parameters or None)
     names = result.column_names
-    return pd.DataFrame([tuple(row) for row in result], columns=list(names))
+    return pd.DataFrame([tuple(row) for row in result], columns=list(names), dtype=object)
 
 
-def _name_of_bucket(found: Any) -> str:
-    return str(found.clustering_key[0].name)
+def _key(found: Any, behind: int) -> list[str]:
+    """The columns of the primary key of a table but for the last ones."""
+    key = [str(column.name) for column in (*found.partition_key, *found.clustering_key)]
+    return key[: len(key) - behind]
 
 
 def read_rollup(
@@ -47,62 +52,83 @@ def read_rollup(
     bucket: str | None = None,
     zone: str | None = None,
 ) -> Any:
-    """The rows of a rollup table: partition key, bucket, rows, and a column for each state.
+    """The rows of a rollup table: key of the series, bucket, rows, and a column for each state.
 
     ``where`` is CQL with %s for each of ``parameters``. With ``bucket``, such as 1d, the states of
-    each partition are merged to these coarser buckets, by the days of UTC or of a ``zone``, and the
-    rows are added up. Raises ValueError for another table, InvalidState for an invalid state.
+    each series are merged in the order of time to these coarser buckets, by the days of UTC or of a
+    ``zone``, and the rows are added up. Raises ValueError for another table, for another bucket,
+    and for a column to merge that has neither states nor integers, InvalidState for an invalid
+    state.
     """
     found = _table(session, table)
     frame = _rows(session, table, where, parameters)
-    if bucket is None or frame.empty:
-        return frame
-    at = _name_of_bucket(found)
-    keys = [column.name for column in found.partition_key]
-    times = frame[at].to_numpy("datetime64[ms]").astype(np.int64)
-    starts = time_bucket(bucket, times, zone=zone)
-    frame[at] = pd.to_datetime(starts, unit="ms")
-    others = [name for name in frame.columns if name not in (*keys, at)]
-    return frame.groupby([*keys, at], sort=False, as_index=False)[others].agg(_merged)
+    if bucket is None:
+        return frame.infer_objects()
+    *series, at = _key(found, 0)
+    # A row of static columns only has no bucket.
+    frame = frame[frame[at].notna()]
+    times = frame[at].to_numpy("datetime64[ms]")
+    order = np.lexsort((times, frame.groupby(series, sort=False).ngroup()))
+    starts = time_bucket(bucket, times.astype(np.int64), zone=zone)
+    frame = frame.assign(**{at: starts.astype("datetime64[ms]")}).iloc[order]
+    groups = frame.groupby([*series, at], sort=False)
+    merged = groups.size().index.to_frame(index=False)
+    for name in [name for name in frame.columns if name not in merged.columns]:
+        values = [_merged(name, list(group)) for _, group in groups[name]]
+        merged[name] = pd.Series(values, dtype=object)
+    return merged.infer_objects()
 
 
-def _merged(column: Any) -> Any:
-    """The sum of numbers, the merged state of states."""
-    given = column.tolist()
-    if any(isinstance(value, int | np.integer) for value in given):
+def _merged(name: str, column: list[Any]) -> Any:
+    """The sum of integers, the merged state of states; None is left out."""
+    given = [value for value in column if value is not None]
+    if all(isinstance(value, bytes | bytearray | memoryview) for value in given):
+        family = family_of_column(given)
+        return FAMILIES[family].merge(given) if family else None
+    if all(isinstance(value, int) for value in given):
         return sum(given)
-    family = family_of_column(given)
-    return FAMILIES[family].merge(given) if family else None
+    kinds = {type(value).__name__ for value in given}
+    raise ValueError(f"expected states or integers in {name}, found {', '.join(sorted(kinds))}")
 
 
 def read_points(
     session: Any, table: str, where: str | None = None, parameters: Sequence[Any] = ()
 ) -> Any:
-    """The points of a table of chunks: partition key, time, and a column for each of chunks.
+    """The points of a table of chunks: key of the series, time, and a column for each of chunks.
 
-    ``where`` is as for read_rollup. Times are timestamps, of milliseconds since 1970. Raises
-    ValueError for another table, InvalidState for an invalid chunk.
+    ``where`` is as for read_rollup. Times are timestamps, of milliseconds since 1970; points of one
+    time are one row for each, and a column that has no such point has NaN there. Raises ValueError
+    for another table and for times that pandas does not have, InvalidState for an invalid chunk.
     """
     found = _table(session, table)
     frame = _rows(session, table, where, parameters)
-    keys = [column.name for column in found.partition_key]
-    clustering = [column.name for column in found.clustering_key]
+    series = _key(found, 2 if found.clustering_key[-1].name == "part" else 1)
     chunks = [
         name
         for name in frame.columns
-        if name not in (*keys, *clustering) and family_of_column(_blobs(frame[name])) == "chunk"
+        if name not in _key(found, 0) and family_of_column(_blobs(frame[name])) == "chunk"
     ]
-    parts = []
-    for key, group in frame.groupby(keys, sort=False):
-        columns = []
-        for name in chunks:
-            times, values = chunk.points(group[name])
-            columns.append(pd.Series(values, index=pd.to_datetime(times, unit="ms"), name=name))
-        part = pd.concat(columns, axis=1).rename_axis("time").reset_index()
-        for name, value in reversed(list(zip(keys, key, strict=True))):
+    if "time" in (*series, *chunks):
+        raise ValueError("expected no column time in a table of chunks, whose points have one")
+    parts = [pd.DataFrame(columns=[*series, "time", *chunks])] if frame.empty or not chunks else []
+    for key, group in frame.groupby(series, sort=False) if chunks else ():
+        points = reduce(_together, (_points(group[name], name) for name in chunks))
+        part = points.sort_values(["time", _PLACE]).drop(columns=_PLACE)
+        for name, value in reversed(list(zip(series, key, strict=True))):
             part.insert(0, name, [value] * len(part))
         parts.append(part)
-    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+    return pd.concat(parts, ignore_index=True)
+
+
+def _points(column: Any, name: str) -> Any:
+    """The points of a column of chunks, numbered among those of one time."""
+    times, values = chunk.points(column)
+    frame = pd.DataFrame({"time": times.astype("datetime64[ms]"), name: values})
+    return frame.assign(**{_PLACE: frame.groupby("time").cumcount()})
+
+
+def _together(left: Any, right: Any) -> Any:
+    return left.merge(right, how="outer", on=["time", _PLACE])
 
 
 def _blobs(column: Any) -> list[Any]:
