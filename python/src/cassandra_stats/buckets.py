@@ -58,9 +58,11 @@ def in_utc(width: str, second: Integers) -> Integers:
 def _zone(name: str) -> tzinfo:
     if name in ("UTC", "Z", "GMT"):
         return UTC
-    match = re.fullmatch(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", name)
-    if match and int(match[2]) <= 18 and int(match[3] or 0) < 60:
+    match = re.fullmatch(r"(?:UTC|GMT)?([+-])([0-9]{1,2})(?::?([0-9]{2}))?", name)
+    if match and int(match[3] or 0) < 60:
         offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+        if offset > timedelta(hours=18):
+            raise ValueError(f"time_bucket: expected an offset up to 18:00, found {name!r}")
         return timezone(offset if match[1] == "+" else -offset)
     try:
         return ZoneInfo(name)
