@@ -3,6 +3,7 @@
 
 import importlib
 import pickle
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -164,3 +165,23 @@ def test_should_show_and_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert output[-3:] in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["show", "0xzz"])
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("pandas", "pandas", "pandas"),
+        ("rollup", "pandas", "pandas"),
+        ("polars", "polars", "polars"),
+        ("arrow", "pyarrow", "arrow"),
+        ("duckdb", "duckdb", "duckdb"),
+        ("plot", "matplotlib.pyplot", "plot"),
+    ],
+)
+def test_should_say_which_extra_is_missing(
+    module: str, library: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, f"cassandra_stats.{module}", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install 'cassandra-stats\[{extra}\]'"):
+        importlib.import_module(f"cassandra_stats.{module}")

@@ -6,10 +6,14 @@ Importing this module registers them, so that Parquet files keep the meaning of 
 
 from typing import Any
 
-import pyarrow as pa
-
 from cassandra_stats import columns
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.families import FAMILIES, family_of_column
+
+try:
+    import pyarrow as pa
+except ImportError as missing:
+    raise missing_extra(missing, "arrow") from None
 
 
 class StateType(pa.ExtensionType):  # type: ignore[misc]

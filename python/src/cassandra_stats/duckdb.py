@@ -10,14 +10,19 @@ from collections.abc import Callable
 from types import UnionType
 from typing import Any, get_args
 
-import duckdb
 import numpy as np
-import pyarrow as pa
 
 from cassandra_stats.columns import Doubles, Integers, State
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.families import FAMILIES
 from cassandra_stats.quantiles import QuantileQuestion, Several
 from cassandra_stats.questions import Mapped, Question
+
+try:
+    import duckdb
+    import pyarrow as pa
+except ImportError as missing:
+    raise missing_extra(missing, "duckdb") from None
 
 # How Python, DuckDB and Arrow call a type.
 _TYPES: list[tuple[Any, str, Any]] = [

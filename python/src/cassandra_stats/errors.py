@@ -30,3 +30,9 @@ class InvalidState(ValueError):
     def at(self, index: int | None) -> "InvalidState":
         """The same error of another place."""
         return InvalidState(self.family, self.expected, self.found, index)
+
+
+def missing_extra(missing: ImportError, extra: str) -> ImportError:
+    """The error of a module whose libraries are not installed, which says what to install."""
+    hint = f"{missing}: install it by pip install 'cassandra-stats[{extra}]'"
+    return ModuleNotFoundError(hint, name=missing.name)

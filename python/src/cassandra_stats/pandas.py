@@ -8,9 +8,14 @@ DataFrame with a column for each quantile.
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.frame_accessors import Accessor
+
+try:
+    import pandas as pd
+except ImportError as missing:
+    raise missing_extra(missing, "pandas") from None
 
 
 @pd.api.extensions.register_series_accessor("stats")

@@ -4,12 +4,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 
 from cassandra_stats import chunk, ddsketch, histogram, tdigest
 from cassandra_stats.columns import Column, blobs
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.families import FAMILIES, family_of, family_of_column
+
+try:
+    import matplotlib.pyplot as plt
+except ImportError as missing:
+    raise missing_extra(missing, "plot") from None
+
 
 _QUANTILES = np.linspace(0, 1, 401)
 _BLUE = "#2a6f97"

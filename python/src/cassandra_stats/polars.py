@@ -8,9 +8,14 @@ Python has as a dictionary is a list of structs of key and value, as Arrow has i
 from typing import Any
 
 import numpy as np
-import polars as pl
 
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.frame_accessors import Accessor
+
+try:
+    import polars as pl
+except ImportError as missing:
+    raise missing_extra(missing, "polars") from None
 
 
 @pl.api.register_series_namespace("stats")

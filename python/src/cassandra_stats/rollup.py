@@ -7,11 +7,17 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from cassandra_stats import chunk
+from cassandra_stats.errors import missing_extra
 from cassandra_stats.families import FAMILIES, family_of_column
 from cassandra_stats.scalars import time_bucket
+
+try:
+    import pandas as pd
+except ImportError as missing:
+    raise missing_extra(missing, "pandas") from None
+
 
 # The place of a point among those of one time; no name in CQL is empty.
 _PLACE = ""
