@@ -78,7 +78,7 @@ def test_should_bucket_dates_and_null() -> None:
     months = np.array(["2026-05"], "datetime64[M]")
     assert scalars.time_bucket("1y", months).astype(str).tolist() == ["2026-01-01"]
     assert scalars.time_bucket("1h", None) is None
-    assert scalars.time_bucket("1h", [1, None]).tolist() == [0, None]  # type: ignore[list-item]
+    assert scalars.time_bucket("1h", [1, None]).tolist() == [0, None]
     masked = np.ma.masked_array([0.5, 9.0], mask=[False, True])
     assert scalars.width_bucket(masked, 0, 1, 2).tolist() == [2, -1]
 

@@ -2,8 +2,8 @@
 """Functions that take no state: time_bucket, width_bucket, sparkline."""
 
 import operator
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any, overload
 
 import numpy as np
@@ -38,23 +38,12 @@ def time_bucket(
 @overload
 def time_bucket(
     width: str,
-    at: "datetime | np.datetime64",
+    at: date | np.datetime64,
     *,
     unit: str = "ms",
     zone: str | None = None,
     origin: int | None = None,
 ) -> np.datetime64: ...
-
-
-@overload
-def time_bucket(
-    width: str,
-    at: "NDArray[np.datetime64]",
-    *,
-    unit: str = "ms",
-    zone: str | None = None,
-    origin: int | None = None,
-) -> "NDArray[np.datetime64]": ...
 
 
 @overload
@@ -66,6 +55,17 @@ def time_bucket(
     zone: str | None = None,
     origin: int | None = None,
 ) -> Integers: ...
+
+
+@overload
+def time_bucket(
+    width: str,
+    at: Iterable[Any],
+    *,
+    unit: str = "ms",
+    zone: str | None = None,
+    origin: int | None = None,
+) -> NDArray[Any]: ...
 
 
 def time_bucket(
@@ -153,11 +153,13 @@ def _buckets(
 
 
 @overload
-def width_bucket(value: float | None, lo: float, hi: float, bins: int) -> int | None: ...
+def width_bucket(
+    value: float | np.number[Any] | None, lo: float, hi: float, bins: int
+) -> int | None: ...
 
 
 @overload
-def width_bucket(value: NDArray[Any], lo: float, hi: float, bins: int) -> Integers: ...
+def width_bucket(value: Iterable[Any], lo: float, hi: float, bins: int) -> Integers: ...
 
 
 def width_bucket(value: Any, lo: float, hi: float, bins: int) -> Any:
