@@ -82,9 +82,7 @@ def test_should_leave_null_out_and_integers_exact(values: Any) -> None:
         np.ma.masked_array([1.5, 7, np.nan], mask=[False, True, False]),
         pl.Series([1.5, None, np.nan]),
         pa.array([1.5, None, np.nan]),
-        pa.array([1.5, None, np.nan], pa.float16())
-        if hasattr(pa, "float16")
-        else [1.5, None, np.nan],
+        pa.chunked_array([[1.5], [None, np.nan]]),
         [Decimal("1.5"), None, Decimal("NaN")],
     ],
 )
