@@ -227,10 +227,16 @@ def integers(some: NDArray[Any]) -> Integers:
     return _integers(some)
 
 
+def objects(values: Any) -> list[Any]:
+    """Values as Python has them, None in the place of null."""
+    some, null = present(values)
+    found: list[Any] = spread(some.astype(object), null, None).tolist()
+    return found
+
+
 def blobs(values: Any) -> tuple[list[bytes], Flags]:
     """Bytes, empty ones in the place of null and NaN. Raises TypeError for anything else."""
-    some, null = present(values)
-    every = spread(some.astype(object), null, None).tolist()
+    every = objects(values)
     for index, value in enumerate(every):
         if value is None or value != value:
             every[index] = None
