@@ -23,7 +23,9 @@ from cassandra_stats import (
     inputs,
     moments,
     regression,
+    state_time,
     tdigest,
+    theta,
     time_weight,
 )
 
@@ -51,6 +53,7 @@ MAKERS: dict[str, Callable[[Any], bytes]] = {
     "ddsketch": lambda values: ddsketch.of(values, 0.01),
     "histogram": lambda values: histogram.of(values, 0, 1e19, 5),
     "hll": hll.of,
+    "theta": theta.of,
     "min_n": lambda values: extremes.min_n_state(values, 5),
     "max_n": lambda values: extremes.max_n_state(values, 5),
     "first_last": extremes.first_last,
@@ -144,7 +147,7 @@ def test_should_refuse_what_is_no_array_of_numbers(values: Any) -> None:
     ],
 )
 def test_should_refuse_integers_that_would_change(values: Any) -> None:
-    for name in ("hll", "min_n", "max_n", "first_last", "keys"):
+    for name in ("hll", "theta", "min_n", "max_n", "first_last", "keys"):
         with pytest.raises(ValueError, match="expected integers"):
             MAKERS[name](values)
     assert moments.max(moments.of(values)) == max(map(float, values))
@@ -210,6 +213,8 @@ def test_should_take_times_as_milliseconds(times: Any) -> None:
     assert time_weight.linear(times, [1, 2]) == time_weight.linear([DAY], [1])
     assert extremes.min_max_by([1, 2], times) == extremes.min_max_by([1], [DAY])
     assert hll.of(times) == hll.of([DAY])
+    assert theta.of(times) == theta.of([DAY])
+    assert state_time.of(times, ["a", "b"]) == state_time.of([DAY], ["a"])
 
 
 def test_should_round_times_down() -> None:
@@ -235,7 +240,7 @@ def test_should_round_times_down() -> None:
     ],
 )
 def test_should_refuse_other_times(times: Any) -> None:
-    for make in (chunk.of, counter.of, time_weight.locf, time_weight.linear):
+    for make in (chunk.of, counter.of, time_weight.locf, time_weight.linear, state_time.of):
         with pytest.raises((TypeError, ValueError), match="expected"):
             make(times, [1, 2])
 
@@ -246,12 +251,33 @@ def test_should_refuse_arrays_of_different_lengths() -> None:
         counter.of,
         time_weight.locf,
         regression.of,
+        state_time.of,
         extremes.min_max_by,
         lambda left, right: extremes.min_max_by_as_blob([b"a"] * len(left), right),
     ):
         for lengths in ((1, 2), (3, 2), (0, 1)):
             with pytest.raises(ValueError, match="expected as many"):
                 make(*map(range, lengths))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["on", None, b"on", bytearray(b"off")],
+        pd.Series(["on", None, "on", "off"]),
+        pd.Series(["on", np.nan, "on", "off"], dtype=object),
+        pl.Series(["on", None, "on", "off"]),
+        pa.array(["on", None, "on", "off"]),
+        np.ma.masked_array(["on", "x", "on", "off"], mask=[False, True, False, False]),
+    ],
+    ids=lambda values: type(values).__name__,
+)
+def test_should_take_states_of_every_kind(values: Any) -> None:
+    times = np.array([0, 5, 10, 20])
+    assert state_time.of(times, values) == state_time.of([0, 10, 20], ["on", "on", "off"])
+    for wrong in ([1.5], [[1]], [object()], "on", [Decimal(1)]):
+        with pytest.raises(TypeError, match="expected"):
+            state_time.of([1], wrong)
 
 
 @pytest.mark.parametrize("n", [2.0, "2", None])
