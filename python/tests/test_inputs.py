@@ -280,7 +280,16 @@ def test_should_take_states_of_every_kind(values: Any) -> None:
             state_time.of([1], wrong)
 
 
-@pytest.mark.parametrize("n", [2.0, "2", None])
-def test_should_refuse_an_n_that_is_not_whole(n: Any) -> None:
-    with pytest.raises(TypeError):
-        extremes.max_n_state([1, 2], n)
+@pytest.mark.parametrize("number", [12.0, 12.5, "12"])
+def test_should_refuse_numbers_that_are_not_whole(number: Any) -> None:
+    for make in (
+        lambda: extremes.max_n_state([1, 2], number),
+        lambda: tdigest.of([1], number),
+        lambda: tdigest.of([1, 2], number),
+        lambda: tdigest.histogram(tdigest.of([1, 2]), number),
+        lambda: hll.of([1], number),
+        lambda: hll.lower_bound(hll.of([1]), number),
+        lambda: histogram.of([1], 0, 1, number),
+    ):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            make()

@@ -231,8 +231,7 @@ def _best(bits: Integers, flags: int, n: int, count: int) -> bytes:
 
 
 def _n_state(values: Any, n: int, direction: int) -> bytes:
-    n = operator.index(n)
-    if not 1 <= n <= _MOST_N:
+    if not 1 <= operator.index(n) <= _MOST_N:
         raise ValueError(f"extremes: expected n from 1 to 1000, found {n}")
     bits, floating, finite = _bits(values)
     some = bits[finite]

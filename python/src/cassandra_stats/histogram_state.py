@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The states of the family ``histogram``: read, made, merged and written."""
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -161,7 +162,7 @@ def of(
         limits = _given_edges(edges)
         head = limits
     else:
-        if lo is None or hi is None or bins is None or not 1 <= bins <= _MOST_BINS:
+        if lo is None or hi is None or bins is None or not 1 <= operator.index(bins) <= _MOST_BINS:
             raise ValueError("histogram: expected lo, hi and 1 to 4096 bins, or edges")
         head = np.array([lo, hi], np.float64) + 0.0
         if _too_narrow(head[:1], head[1:], np.array([bins])).any():

@@ -2,6 +2,7 @@
 """The family ``hll``: about how many different values there were."""
 
 import math
+import operator
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -111,7 +112,7 @@ def _estimate(hll: Hll) -> float:
 
 
 def _error(hll: Hll, deviations: int, measured: Sequence[float], merged: Sequence[float]) -> float:
-    if deviations not in (1, 2, 3):
+    if operator.index(deviations) not in (1, 2, 3):
         raise ValueError(f"hll: expected 1, 2 or 3 standard deviations, found {deviations}")
     if hll.slots is None:
         return deviations * _COUPON_ERROR

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The states of the family ``hll``: read, made, merged and written."""
 
+import operator
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -236,7 +237,7 @@ def of(values: Any, lg_k: int = DEFAULT_LG_K) -> bytes:
     Empty ones and null are left out. Raises ValueError for another lg_k and for integers beyond 64
     bits, TypeError for others.
     """
-    if not 4 <= lg_k <= 18:
+    if not 4 <= operator.index(lg_k) <= 18:
         raise ValueError(f"hll: expected an lg_k from 4 to 18, found {lg_k}")
     coupons = coupons_of(values)
     return b"" if len(coupons) == 0 else _written(_of_coupons(lg_k, coupons))

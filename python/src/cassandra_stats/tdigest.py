@@ -6,6 +6,7 @@ that is spread has its mean in the middle of its positions, and between masses t
 evenly with the position.
 """
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -176,7 +177,7 @@ def _of_each(digests: Digests) -> list[slice]:
 @questions.objects(read)
 def histogram(digests: Digests, bins: int) -> Sequence[Integers | None]:
     """About how many values lie in each of 1 to 4096 intervals from the minimum to the maximum."""
-    if not 1 <= bins <= 4096:
+    if not 1 <= operator.index(bins) <= 4096:
         raise ValueError(f"tdigest: expected 1 to 4096 bins, found {bins}")
     lines = _Lines.of(digests)
     share = np.arange(1, bins + 1) / bins

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The images of the family ``tdigest``: made, merged and written."""
 
+import operator
 import struct
 from typing import Any
 
@@ -16,7 +17,7 @@ DEFAULT_K = 200
 
 
 def _require_k(k: int) -> None:
-    if not 10 <= k <= 32767:
+    if not 10 <= operator.index(k) <= 32767:
         raise ValueError(f"tdigest: expected k from 10 to 32767, found {k}")
 
 
