@@ -18,7 +18,17 @@ import pytest
 
 import cassandra_stats.pandas
 import cassandra_stats.polars  # noqa: F401
-from cassandra_stats import InvalidState, arrow, chunk, extremes, histogram, hll, moments, tdigest
+from cassandra_stats import (
+    InvalidState,
+    arrow,
+    chunk,
+    ddsketch,
+    extremes,
+    histogram,
+    hll,
+    moments,
+    tdigest,
+)
 from cassandra_stats.__main__ import main
 
 matplotlib.use("Agg")
@@ -118,6 +128,9 @@ def test_should_draw(tmp_path: Path) -> None:
     points = chunk.of(np.arange(99), values[:99])
     for state in (tdigest.of(values), histogram.of(values, 10, 30, 40), points):
         plot.state_figure(state).savefig(tmp_path / "state.png")
+    for state in (tdigest.of(values), ddsketch.of(values, 0.01), ddsketch.of([5.0] * 5000, 0.01)):
+        bars = plot.bars(state).patches[0].get_data().values
+        assert bars.sum() == pytest.approx(5000)
     axes = plot.fan(np.arange(3), [tdigest.of(values + shift) for shift in range(3)])
     axes.figure.savefig(tmp_path / "fan.png")
     assert (tmp_path / "fan.png").stat().st_size > 5000

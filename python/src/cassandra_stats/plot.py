@@ -53,7 +53,7 @@ def bars(state: bytes, axes: Any = None, bins: int = 40) -> Any:
         counts = tdigest.histogram(state, bins)
     else:
         ranks = [ddsketch.rank(state, edge) or 0.0 for edge in edges.tolist()]
-        counts = np.diff(ranks, prepend=0.0)[1:] * (ddsketch.count(state) or 0)
+        counts = np.diff(ranks[1:], prepend=0.0) * (ddsketch.count(state) or 0)
     axes.stairs(counts, edges, fill=True, color=_BLUE, alpha=0.7)
     axes.set(xlabel="value", ylabel="number of values")
     return axes
