@@ -290,6 +290,8 @@ def test_should_refuse_numbers_that_are_not_whole(number: Any) -> None:
         lambda: hll.of([1], number),
         lambda: hll.lower_bound(hll.of([1]), number),
         lambda: histogram.of([1], 0, 1, number),
+        lambda: theta.of([1], number),
+        lambda: chunk.lttb(chunk.of([1], [2]), number),
     ):
         with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
             make()

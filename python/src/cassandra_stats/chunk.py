@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The family ``chunk``: up to 8192 points of one series, each a time and a value, lossless."""
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -137,7 +138,7 @@ def lttb(chunks: Chunks, points: int, /) -> Sequence[bytes]:
 
     Points that are not finite are left out; the empty blob where none is finite.
     """
-    if not 2 <= points <= 8192:
+    if not 2 <= operator.index(points) <= 8192:
         raise ValueError(f"chunk_lttb: expected 2 to 8192 points, found {points}")
     drawn = []
     for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The states of the family ``theta``: read, made, joined and written."""
 
+import operator
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -109,7 +110,7 @@ def of(values: Any, lg_k: int = DEFAULT_LG_K) -> bytes:
     bigint; floating-point numbers as double, without NaN and infinities; texts as their UTF-8.
     Empty ones and None are left out. Raises ValueError for another lg_k, TypeError for others.
     """
-    if not 4 <= lg_k <= _LARGEST_LG_K:
+    if not 4 <= operator.index(lg_k) <= _LARGEST_LG_K:
         raise ValueError(f"theta: expected an lg_k from 4 to {_LARGEST_LG_K}, found {lg_k}")
     first, _ = hashes_of("theta", values)
     hashes = first >> np.uint64(1)
