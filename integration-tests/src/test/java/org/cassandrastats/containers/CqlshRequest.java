@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.localcluster.LocalCluster;
 
 /** Asks with cqlsh for a mean, as a DBA does. */
@@ -45,7 +45,7 @@ final class CqlshRequest {
     try {
       long start = System.nanoTime();
       LocalCluster.ScriptOutput output = nodes.cqlsh(1, script, timeout);
-      return attempt(Asker.secondsSince(start), output);
+      return attempt(QueryRunner.secondsSince(start), output);
     } finally {
       delete(script);
     }

@@ -60,7 +60,7 @@ final class StaleReplica {
   static StaleReplica load(SuiteBench bench, int partitions) {
     SuiteConsole.say("Stopping a node, which is to miss writes");
     StaleReplica missed = new StaleReplica(bench, partitions);
-    bench.settle();
+    bench.flushAndCompact();
     bench.nodes().stop(missed.behind);
     try {
       missed.change();

@@ -8,9 +8,9 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.localcluster.LocalCluster;
@@ -41,7 +41,7 @@ final class SuiteBench implements AutoCloseable {
     SuiteTable.createKeyspace(session, BenchKeyspace.NAME, part.nodes());
     this.readings = SuiteTable.create(target, BenchKeyspace.TABLE);
     readings.write(PARTITION, rows);
-    settle();
+    flushAndCompact();
   }
 
   /** Starts nodes of the build's lane and fills the partition. */
@@ -85,8 +85,8 @@ final class SuiteBench implements AutoCloseable {
     return target;
   }
 
-  Asker asker() {
-    return new Asker(session, size.traceTimeout());
+  QueryRunner asker() {
+    return new QueryRunner(session, size.traceTimeout());
   }
 
   /** Asks for an aggregate over the values of the partition that is in sync. */
@@ -105,9 +105,9 @@ final class SuiteBench implements AutoCloseable {
   }
 
   /** Has the documented size be read from disk; nobody waits for that in a small one. */
-  void settle() {
+  void flushAndCompact() {
     if (size.documented()) {
-      target.settle();
+      target.flushAndCompact();
     }
   }
 

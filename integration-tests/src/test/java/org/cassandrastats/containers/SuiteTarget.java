@@ -43,7 +43,7 @@ record SuiteTarget(LocalCluster nodes, CqlSession session, List<NodeManagement> 
   }
 
   @Override
-  public void settle() {
+  public void flushAndCompact() {
     IntStream.rangeClosed(1, nodes.size()).forEach(node -> nodes.compact(node, BenchKeyspace.NAME));
   }
 

@@ -22,7 +22,7 @@ import org.cassandrastats.bench.report.Report;
 
 /** The client's timeouts against the server's deadlines: who gives up, and who works on. */
 final class TimeoutSuite implements Suite {
-  static final Dimension<Situation> SITUATION = new Dimension<>("who_gives_up");
+  static final Dimension<TimeoutCase> SITUATION = new Dimension<>("who_gives_up");
 
   /** Less is the time that looking takes. */
   private static final double WORTH_SAYING = 0.1;
@@ -31,8 +31,8 @@ final class TimeoutSuite implements Suite {
   private static final double TICK = 0.1;
 
   /** What the verdict is about. */
-  private static final Set<Situation> VERDICT =
-      EnumSet.of(Situation.CLIENT_FIRST, Situation.SERVER_FIRST);
+  private static final Set<TimeoutCase> VERDICT =
+      EnumSet.of(TimeoutCase.CLIENT_FIRST, TimeoutCase.SERVER_FIRST);
 
   private final SuiteSize size;
 
@@ -78,7 +78,7 @@ final class TimeoutSuite implements Suite {
   private List<Cell> cells(Part part, boolean cqlsh, List<MeasuredAggregate> aggregates) {
     return Grid.of(part.lane().toString())
         .by(NODES, List.of(part.nodes()))
-        .by(SITUATION, Situation.of(cqlsh))
+        .by(SITUATION, TimeoutCase.of(cqlsh))
         .by(AGGREGATE, aggregates)
         .by(ROWS, List.of(size.rows(part.lane())))
         .cells();

@@ -10,13 +10,13 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.NodeLoad;
+import org.cassandrastats.bench.measure.QueryRunner;
 
-/** Requests in each {@link Situation}, with limits that follow from how long they take. */
+/** Requests in each {@link TimeoutCase}, with limits that follow from how long they take. */
 final class Waiting implements Suite.Questions {
   /** Seconds that the nodes worked on after the client had left. */
   static final String BUSY = "node_busy_seconds";
@@ -69,12 +69,12 @@ final class Waiting implements Suite.Questions {
 
   @Override
   public Attempt ask(Cell cell, boolean traced) {
-    Situation situation = cell.get(TimeoutSuite.SITUATION);
+    TimeoutCase situation = cell.get(TimeoutSuite.SITUATION);
     MeasuredAggregate aggregate = cell.get(Suite.AGGREGATE);
     Duration limit = early.get(aggregate);
     Duration shortest = Collections.min(early.values());
     // One deadline for all aggregates: it takes seconds to set.
-    setDeadline(situation == Situation.SERVER_FIRST ? shortest : bench.size().late());
+    setDeadline(situation == TimeoutCase.SERVER_FIRST ? shortest : bench.size().late());
     CqlSession session = bench.session();
     Duration late = SuiteTable.LONGEST;
     int pageSize = bench.size().deadlinePageSize();
@@ -93,7 +93,7 @@ final class Waiting implements Suite.Questions {
   }
 
   private static double of(Duration time) {
-    return Asker.seconds(time);
+    return QueryRunner.seconds(time);
   }
 
   private void setDeadline(Duration wanted) {
@@ -117,7 +117,7 @@ final class Waiting implements Suite.Questions {
             .setPageSize(bench.size().deadlinePageSize())
             .setConsistencyLevel(level())
             .setTimeout(timeout);
-    return new Asker(session).ask(query, row -> bench.rows().check(aggregate, row));
+    return new QueryRunner(session).ask(query, row -> bench.rows().check(aggregate, row));
   }
 
   private ConsistencyLevel level() {

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.cassandrastats.annotated.StoredStates;
 import org.cassandrastats.live.Scratch;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +68,7 @@ class ReadPathsIT {
   @Test
   void should_be_an_argument_wherever_a_blob_is() {
     assertThat(db.value("SELECT stats.tdigest_text(state) FROM %s.typed WHERE id = 1"))
-        .isEqualTo(TdigestFacts.text(state));
+        .isEqualTo(TdigestAccessors.text(state));
     assertThat(db.value("SELECT stats.tdigest_quantile(state, 0.5) FROM %s.typed WHERE id = 1"))
         .isEqualTo(2.0);
     assertThat(db.value("SELECT stats.tdigest_count(state) FROM %s.typed WHERE id = 2")).isNull();

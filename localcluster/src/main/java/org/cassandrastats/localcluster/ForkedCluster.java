@@ -126,7 +126,7 @@ public final class ForkedCluster implements LocalCluster {
 
   @Override
   public void compact(int node, String keyspace) {
-    StoredTables.settle(running(node), keyspace);
+    StoredTables.flushAndCompact(running(node), keyspace);
   }
 
   @Override

@@ -4,7 +4,7 @@ package org.cassandrastats.rollup;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.cassandrastats.rollup.internal.bucket.Following;
+import org.cassandrastats.rollup.internal.bucket.FollowMode;
 
 /**
  * Keeps a rollup up to date: a run whenever a bucket becomes complete, and in between for rows that
@@ -12,10 +12,10 @@ import org.cassandrastats.rollup.internal.bucket.Following;
  * stays.
  */
 public final class Follower implements AutoCloseable {
-  private final Following following;
+  private final FollowMode following;
   private final Function<RunListener, Consumer<BooleanSupplier>> runs;
 
-  Follower(Following following, Function<RunListener, Consumer<BooleanSupplier>> runs) {
+  Follower(FollowMode following, Function<RunListener, Consumer<BooleanSupplier>> runs) {
     this.following = following;
     this.runs = runs;
   }

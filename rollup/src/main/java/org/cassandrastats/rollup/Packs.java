@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.api.StatsQuery;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.chunk.ChunkTable;
 import org.cassandrastats.rollup.internal.chunk.PackSteps;
 import org.cassandrastats.rollup.internal.chunk.UnpackSteps;
@@ -97,7 +97,7 @@ public final class Packs {
     if (pack.deleteRows()) {
       plan.target().requireWholeRows(plan.source());
     }
-    BucketTally tally = new BucketTally(listener::reached);
+    BucketCounts tally = new BucketCounts(listener::reached);
     PackSteps.Choices choices = new PackSteps.Choices(pack.late(), pack.deleteRows(), again);
     try {
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
@@ -143,7 +143,7 @@ public final class Packs {
     StatementSender calls = StatementSender.of(session, options);
     UnpackSteps.Unpack unpack =
         UnpackSteps.Unpack.resolve(session, TableName.parse(from), TableName.parse(into));
-    BucketTally tally = new BucketTally(listener::reached);
+    BucketCounts tally = new BucketCounts(listener::reached);
     try {
       return report(
           tally, new UnpackSteps(calls, unpack, inFlight, tally).run(since, until, isDry));
@@ -165,7 +165,7 @@ public final class Packs {
     return RollupQuery.ofPack(session, query, queryOptions);
   }
 
-  private static RunReport report(BucketTally tally, List<String> lines) {
+  private static RunReport report(BucketCounts tally, List<String> lines) {
     return new RunReport(tally.of(Count.BUCKETS), tally.of(Count.ROWS), lines, Optional.empty());
   }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.internal.text.TimeTexts;
-import org.cassandrastats.rollup.internal.bucket.Following;
+import org.cassandrastats.rollup.internal.bucket.FollowMode;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.state.RollupRun;
 import org.cassandrastats.rollup.internal.state.RollupSteps;
@@ -41,8 +41,8 @@ public final class Rollup {
         task, states, new RollupSteps.Choices(options, late), range.withLag(lag), isDry, inFlight);
   }
 
-  Following following(Duration every) {
-    return new Following(task.buckets(), lag, every);
+  FollowMode following(Duration every) {
+    return new FollowMode(task.buckets(), lag, every);
   }
 
   /** Says what a rollup is, step by step. */

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.api.StatsQuery;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.state.RollupRun;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.TableName;
@@ -133,7 +133,7 @@ public final class Rollups {
   }
 
   private RunReport run(RollupRun run, RunListener listener, BooleanSupplier stop) {
-    BucketTally tally = new BucketTally(listener::reached);
+    BucketCounts tally = new BucketCounts(listener::reached);
     List<String> lines =
         run.run(
             StatementSender.of(session, options),

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -27,7 +27,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
   private Instant since;
   private Duration lag = Duration.ofMinutes(5);
   private Duration timeToLive;
-  private PartitionCut partitions;
+  private PartitionSpec partitions;
   private Buckets intoPartitions;
 
   TaskBuilder() {}
@@ -113,7 +113,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
   }
 
   final void cut(String text) {
-    partitions = PartitionCut.parse(text, null);
+    partitions = PartitionSpec.parse(text, null);
   }
 
   final void cutInto(String width) {

@@ -59,7 +59,7 @@ public abstract class Study implements Callable<Integer> {
   }
 
   /** What is asked in each cell. */
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     throw new IllegalStateException(name() + " measures in a way of its own");
   }
 
@@ -111,7 +111,7 @@ public abstract class Study implements Callable<Integer> {
     }
     describe(facts);
     return facts
-        .add("Page size, unless it is an option", Workbench.PAGE_SIZE)
+        .add("Page size, unless it is an option", StudyContext.PAGE_SIZE)
         .add("Runs", "%d, after at most %d to warm up".formatted(runs(), warmUp()))
         .asMap();
   }
@@ -185,15 +185,15 @@ public abstract class Study implements Callable<Integer> {
   }
 
   /** Loads the rows before anything is measured: into one partition, unless it has other data. */
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     if (rows(bench.lane()) > 0) {
       bench.load(BenchKeyspace.TABLE, bench.column(), rows(bench.lane()), 1, 1);
-      bench.target().settle();
+      bench.target().flushAndCompact();
     }
   }
 
   /** Measures what has not been measured. */
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     bench.measure(
         "Measuring", cells(bench.lane(), bench.variant()), defaults().traced(), questions(bench));
   }
@@ -262,8 +262,8 @@ public abstract class Study implements Callable<Integer> {
           continue;
         }
         try (Target target = targets.open(lane, variant, console)) {
-          Workbench bench =
-              new Workbench(target, variant, column, log, rounds(log, console), console);
+          StudyContext bench =
+              new StudyContext(target, variant, column, log, rounds(log, console), console);
           load(bench);
           measure(bench);
         }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 
 /** What is timed, and how its answer is checked. */
 public enum MeasuredAggregate {
@@ -69,11 +69,12 @@ public enum MeasuredAggregate {
 
   /** What is wrong with a t-digest, if anything is. */
   public static Optional<String> checkDigest(ByteBuffer state, ExactPart exact) {
-    if (TdigestFacts.count(state) != exact.count()) {
+    if (TdigestAccessors.count(state) != exact.count()) {
       return Optional.of(
-          "the count is %d instead of %d".formatted(TdigestFacts.count(state), exact.count()));
+          "the count is %d instead of %d".formatted(TdigestAccessors.count(state), exact.count()));
     }
-    if (TdigestFacts.min(state) != exact.minimum() || TdigestFacts.max(state) != exact.maximum()) {
+    if (TdigestAccessors.min(state) != exact.minimum()
+        || TdigestAccessors.max(state) != exact.maximum()) {
       return Optional.of("minimum or maximum differ");
     }
     for (double quantile : QUANTILES) {

@@ -41,7 +41,7 @@ public final class NodeLoad {
                 .formatted(TIMEOUT.toMinutes()));
       }
       LockSupport.parkNanos(PAUSE.toNanos());
-      seconds = Asker.secondsSince(start);
+      seconds = QueryRunner.secondsSince(start);
     }
     return seconds;
   }

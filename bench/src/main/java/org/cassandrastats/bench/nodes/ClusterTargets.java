@@ -166,7 +166,7 @@ public record ClusterTargets(MeasuredCluster cluster, boolean replacing) impleme
     }
 
     @Override
-    public void settle() {
+    public void flushAndCompact() {
       // Only an operator may have a cluster flush and compact.
     }
 

@@ -177,7 +177,7 @@ public final class LocalTargets implements Targets {
     }
 
     @Override
-    public void settle() {
+    public void flushAndCompact() {
       IntStream.rangeClosed(1, cluster.size())
           .forEach(node -> cluster.compact(node, BenchKeyspace.NAME));
     }

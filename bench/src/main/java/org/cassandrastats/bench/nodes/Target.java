@@ -25,7 +25,7 @@ public interface Target extends AutoCloseable {
   String functions();
 
   /** Writes what was loaded to disk and joins it, where that can be asked for. */
-  void settle();
+  void flushAndCompact();
 
   /** The nodes' management interfaces; none where they cannot be had. */
   List<NodeManagement> management();

@@ -56,7 +56,7 @@ final class RoundsTest {
     }
 
     @Override
-    public void settle() {}
+    public void flushAndCompact() {}
 
     @Override
     public List<NodeManagement> management() {

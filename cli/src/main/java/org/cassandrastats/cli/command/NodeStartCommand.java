@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.localcluster.LocalPack;
 import org.cassandrastats.localcluster.node.CassandraVersion;

@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.cassandrastats.cli.schema.InstalledVersion;
 import org.cassandrastats.localcluster.node.NodeRegistry.NodeRecord;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.cassandrastats.cli.chart.Glyphs;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.demo.Questions.HistogramQuestions;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.cassandrastats.localcluster.node.CassandraVersion;
 import org.cassandrastats.localcluster.node.Node;
 import org.cassandrastats.localcluster.node.NodeSettings;

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 
 /**
  * All questions in one lane over one partition.

@@ -13,9 +13,9 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.install.SchemaPlan.Findings;
 import org.cassandrastats.cli.lane.JarFeatures;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
-import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.lane.NodeCapabilities;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import picocli.CommandLine.Command;
@@ -87,7 +87,8 @@ public final class InstallCommand implements Callable<Integer> {
 
   /** Shows which lane each node offers and what can be done, and changes nothing. */
   private int checkJars(Cluster cluster, Catalogue pack, String keyspace) {
-    Lanes lanes = new NodeOffers(cluster, Families.all(pack), keyspace).of(cluster.nodes());
+    Lanes lanes =
+        new NodeCapabilitiesReader(cluster, Families.all(pack), keyspace).of(cluster.nodes());
     PrintWriter out = spec.commandLine().getOut();
     JarFeatures features = new JarFeatures(lanes.offers());
     lanes.print(out);
@@ -103,7 +104,8 @@ public final class InstallCommand implements Callable<Integer> {
     NodeChecks nodes = new NodeChecks(cluster, keyspace, findings);
     nodes.run(choices.allowUnreachable);
     Lanes lanes =
-        new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
+        new NodeCapabilitiesReader(cluster, Families.all(families.pack()), keyspace)
+            .of(nodes.reachable());
     if (lanes.needNothing()) {
       return leave(
           new Verification(cluster, families, keyspace, nodes.reachable()), findings, lanes);
@@ -154,7 +156,7 @@ public final class InstallCommand implements Callable<Integer> {
     if (!lanes.allHaveJar()) {
       return;
     }
-    if (lanes.any(NodeOffer::isBlocked)) {
+    if (lanes.any(NodeCapabilities::isBlocked)) {
       findings.problem(
           "Keyspace %s has user-defined functions nevertheless. Every node has the server jar %s: run uninstall, and its native functions answer."
               .formatted(lanes.keyspace(), lanes.jarVersions()));

@@ -15,8 +15,8 @@ import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
-import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -36,7 +36,8 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
     Cluster cluster = options.open();
     try {
       Lanes lanes =
-          new NodeOffers(cluster, Families.all(CatalogueFile.read()), keyspace).of(cluster.nodes());
+          new NodeCapabilitiesReader(cluster, Families.all(CatalogueFile.read()), keyspace)
+              .of(cluster.nodes());
       return new MeasuredCluster(cluster, lanes, keyspace);
     } catch (RuntimeException | Error failed) {
       cluster.close();
@@ -151,7 +152,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
                 own)
             .isEmpty();
     if (!exists) {
-      return new NodeOffers.Probes(cluster)
+      return new NodeCapabilitiesReader.Probes(cluster)
           .createKeyspace(node)
           .map(denial -> denial + ". GRANT CREATE ON ALL KEYSPACES TO the role.");
     }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
 import org.cassandrastats.cli.install.SchemaPlan.Findings;
-import org.cassandrastats.cli.lane.NodeOffers.Probes;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader.Probes;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Whether every node of a cluster is ready for functions. */

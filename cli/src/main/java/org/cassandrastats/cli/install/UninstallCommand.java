@@ -7,7 +7,7 @@ import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import picocli.CommandLine.Command;
@@ -63,7 +63,8 @@ public final class UninstallCommand implements Callable<Integer> {
       LiveSchema live = LiveSchema.Reader.read(cluster, cluster.coordinator(), keyspace);
       SchemaPlan plan = UninstallPlanner.plan(families, live, dropKeyspace);
       Lanes lanes =
-          new NodeOffers(cluster, Families.all(families.pack()), keyspace).of(nodes.reachable());
+          new NodeCapabilitiesReader(cluster, Families.all(families.pack()), keyspace)
+              .of(nodes.reachable());
       if (!lanes.allHaveJar()) {
         lanes.withoutUdfs().ifPresent(findings::warning);
       }

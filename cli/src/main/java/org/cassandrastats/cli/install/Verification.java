@@ -23,7 +23,7 @@ import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.install.VerificationReport.KnownAnswers;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer;
+import org.cassandrastats.cli.lane.NodeCapabilities;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.cli.schema.SchemaComparison;
@@ -95,14 +95,14 @@ record Verification(Cluster cluster, Families families, String keyspace, List<No
     private final Cluster cluster;
     private final Catalogue catalogue;
     private final String keyspace;
-    private final Map<String, NodeOffer> offers;
+    private final Map<String, NodeCapabilities> offers;
 
     JarInspection(Cluster cluster, Catalogue catalogue, Lanes lanes) {
       this.catalogue = catalogue;
       this.keyspace = lanes.keyspace();
       this.cluster = cluster;
       this.offers =
-          lanes.offers().stream().collect(Collectors.toMap(NodeOffer::node, offer -> offer));
+          lanes.offers().stream().collect(Collectors.toMap(NodeCapabilities::node, offer -> offer));
     }
 
     @Override
@@ -112,7 +112,7 @@ record Verification(Cluster cluster, Families families, String keyspace, List<No
 
     @Override
     public List<String> inspect(Node node, VerificationReport report) {
-      NodeOffer offer = offers.get(Cluster.name(node));
+      NodeCapabilities offer = offers.get(Cluster.name(node));
       if (!offer.hasJar()) {
         report.differs(
             "",

@@ -10,8 +10,8 @@ import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
-import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader;
 import org.cassandrastats.cli.schema.Families;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +64,7 @@ public final class VerifyCommand implements Callable<Integer> {
   private int verify(Cluster cluster, Families families, String keyspace, List<Node> nodes) {
     PrintWriter out = spec.commandLine().getOut();
     Verification verification = new Verification(cluster, families, keyspace, nodes);
-    Lanes lanes = new NodeOffers(cluster, families, keyspace).of(nodes);
+    Lanes lanes = new NodeCapabilitiesReader(cluster, families, keyspace).of(nodes);
     lanes.describe().forEach(out::println);
     return switch (lanes.answering()) {
       case CQL -> verification.ofSchema(out, Console.standard(), all);

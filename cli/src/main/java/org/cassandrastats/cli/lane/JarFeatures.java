@@ -18,8 +18,8 @@ public final class JarFeatures {
   /** The nodes by what they say of a feature, by its name. */
   private final Map<String, Map<JarFeature, List<String>>> byName = new TreeMap<>();
 
-  public JarFeatures(List<NodeOffer> offers) {
-    for (NodeOffer offer : offers) {
+  public JarFeatures(List<NodeCapabilities> offers) {
+    for (NodeCapabilities offer : offers) {
       for (JarFeature feature : offer.features()) {
         byName
             .computeIfAbsent(feature.name(), name -> new LinkedHashMap<>())

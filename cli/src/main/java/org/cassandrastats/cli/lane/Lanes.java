@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.Tables;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 
 /**
  * Which lane answers in a cluster. User-defined functions are in the schema of all nodes, and go
@@ -18,7 +18,7 @@ import org.cassandrastats.cli.lane.NodeOffer.Lane;
  *
  * @param offers what each node offers
  */
-public record Lanes(List<NodeOffer> offers, String keyspace) {
+public record Lanes(List<NodeCapabilities> offers, String keyspace) {
   private static final List<String> HEADER =
       List.of("node", "Cassandra", "UDFs", "UDF threads", "server jar", "answered by");
   private static final String NOT_KNOWN = "unknown";
@@ -43,7 +43,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
 
   /** Whether every node has the server jar, and can be asked. */
   public boolean allHaveJar() {
-    return all(NodeOffer::hasJar);
+    return all(NodeCapabilities::hasJar);
   }
 
   /**
@@ -56,18 +56,21 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
         && any(offer -> offer.udfs().equals(Optional.of(false)));
   }
 
-  public boolean all(Predicate<NodeOffer> predicate) {
+  public boolean all(Predicate<NodeCapabilities> predicate) {
     return offers.stream().allMatch(predicate);
   }
 
-  public boolean any(Predicate<NodeOffer> predicate) {
+  public boolean any(Predicate<NodeCapabilities> predicate) {
     return offers.stream().anyMatch(predicate);
   }
 
   /** The nodes that a predicate is true of, for a message; none if there is none. */
-  public Optional<String> names(Predicate<NodeOffer> wanted) {
+  public Optional<String> names(Predicate<NodeCapabilities> wanted) {
     String names =
-        offers.stream().filter(wanted).map(NodeOffer::node).collect(Collectors.joining(", "));
+        offers.stream()
+            .filter(wanted)
+            .map(NodeCapabilities::node)
+            .collect(Collectors.joining(", "));
     return names.isEmpty() ? Optional.empty() : Optional.of(names);
   }
 
@@ -83,7 +86,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
     return switch (answering()) {
       case CQL -> {
         String main = "CQL lane: the user-defined functions of keyspace " + keyspace + " answer.";
-        yield names(NodeOffer::hasJar)
+        yield names(NodeCapabilities::hasJar)
             .map(
                 nodes ->
                     List.of(
@@ -102,7 +105,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
 
   /** What answers when the user-defined functions are gone; nothing if no node has the jar. */
   public Optional<String> withoutUdfs() {
-    return names(NodeOffer::hasJar)
+    return names(NodeCapabilities::hasJar)
         .map(
             having ->
                 "Without the user-defined functions, the native ones of the server jar %s answer %s.* on %s."
@@ -133,13 +136,13 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
   /** Shows what nodes offer. */
   public void print(PrintWriter out) {
     out.println(Tables.of(HEADER, offers.stream().map(Lanes::row).toList()));
-    for (NodeOffer offer : offers) {
+    for (NodeCapabilities offer : offers) {
       offer.notes().forEach(note -> out.println(offer.node() + ": " + note + "."));
     }
     out.flush();
   }
 
-  private static List<String> row(NodeOffer offer) {
+  private static List<String> row(NodeCapabilities offer) {
     return List.of(
         offer.node(),
         offer.cassandra().orElse(NOT_KNOWN),
@@ -168,7 +171,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
                         + unknown
                         + " would answer is not known: change nothing before every node can be"
                         + " asked."));
-    if (any(NodeOffer::isKnown)) {
+    if (any(NodeCapabilities::isKnown)) {
       sentences.add(mainAdvice());
       differentJars(version).ifPresent(sentences::add);
     }
@@ -176,7 +179,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
   }
 
   private String mainAdvice() {
-    Optional<String> blocked = names(NodeOffer::isBlocked);
+    Optional<String> blocked = names(NodeCapabilities::isBlocked);
     if (blocked.isPresent()) {
       return "The user-defined functions of keyspace %s are refused on %s, where they are disabled, and hide native ones: %s."
           .formatted(
@@ -186,7 +189,7 @@ public record Lanes(List<NodeOffer> offers, String keyspace) {
                   ? "uninstall (or uninstall.cql) drops them, and the server jar then answers on every node"
                   : "set user_defined_functions_enabled: true there, or put the server jar on every node and then uninstall");
     }
-    if (!any(NodeOffer::hasJar)) {
+    if (!any(NodeCapabilities::hasJar)) {
       return withoutJar();
     }
     boolean installed = any(offer -> offer.lane() == Lane.CQL);

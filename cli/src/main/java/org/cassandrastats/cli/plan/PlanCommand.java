@@ -18,7 +18,7 @@ import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffer;
+import org.cassandrastats.cli.lane.NodeCapabilities;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.internal.cql.SelectParser;
@@ -122,7 +122,7 @@ public final class PlanCommand implements Callable<Integer> {
     return lanes.any(offer -> !mayReadDirectly(offer)) ? Reading.CASSANDRA : Reading.DIRECT;
   }
 
-  private static boolean mayReadDirectly(NodeOffer offer) {
+  private static boolean mayReadDirectly(NodeCapabilities offer) {
     return offer.features().isEmpty() || offer.isActive("direct_reads");
   }
 

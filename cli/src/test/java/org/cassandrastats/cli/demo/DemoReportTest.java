@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import org.cassandrastats.cli.demo.DemoLaneRun.DemoQuestion;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.junit.jupiter.api.Test;
 
 final class DemoReportTest {

@@ -23,7 +23,7 @@ import org.cassandrastats.cli.connection.ClusterConnection;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeOffers;
+import org.cassandrastats.cli.lane.NodeCapabilitiesReader;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.SmallPack;
 import org.cassandrastats.localcluster.node.ManagementConnection;
@@ -91,7 +91,7 @@ final class NativeLaneIT {
     StringWriter out = new StringWriter();
     int exitCode;
     try (Cluster cluster = connection().open()) {
-      Lanes lanes = new NodeOffers(cluster, other, "stats").of(cluster.nodes());
+      Lanes lanes = new NodeCapabilitiesReader(cluster, other, "stats").of(cluster.nodes());
       exitCode =
           new Verification(cluster, other, "stats", cluster.nodes())
               .ofJar(lanes, new PrintWriter(out), Console.plain(), false);

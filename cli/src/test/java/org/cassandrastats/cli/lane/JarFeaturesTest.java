@@ -2,8 +2,8 @@
 package org.cassandrastats.cli.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cassandrastats.cli.lane.Offers.silent;
-import static org.cassandrastats.cli.lane.Offers.withFeatures;
+import static org.cassandrastats.cli.lane.Capabilities.silent;
+import static org.cassandrastats.cli.lane.Capabilities.withFeatures;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,7 +54,7 @@ final class JarFeaturesTest {
     return new JarFeature(JarFeature.TIME_ZONE_RULES, version, "active");
   }
 
-  private static String printed(NodeOffer... offers) {
+  private static String printed(NodeCapabilities... offers) {
     StringWriter out = new StringWriter();
     new JarFeatures(List.of(offers)).print(new PrintWriter(out));
     return out.toString();

@@ -2,16 +2,16 @@
 package org.cassandrastats.cli.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cassandrastats.cli.lane.Offers.lanes;
-import static org.cassandrastats.cli.lane.Offers.silent;
-import static org.cassandrastats.cli.lane.Offers.withJar;
-import static org.cassandrastats.cli.lane.Offers.withoutJar;
+import static org.cassandrastats.cli.lane.Capabilities.lanes;
+import static org.cassandrastats.cli.lane.Capabilities.silent;
+import static org.cassandrastats.cli.lane.Capabilities.withJar;
+import static org.cassandrastats.cli.lane.Capabilities.withoutJar;
 
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.junit.jupiter.api.Test;
 
 final class LaneAdviceTest {
-  private static String advice(NodeOffer... offers) {
+  private static String advice(NodeCapabilities... offers) {
     return String.join("\n", lanes(offers).advice("0.0.2"));
   }
 

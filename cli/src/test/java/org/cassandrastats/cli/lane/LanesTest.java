@@ -2,17 +2,17 @@
 package org.cassandrastats.cli.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cassandrastats.cli.lane.Offers.lanes;
-import static org.cassandrastats.cli.lane.Offers.silent;
-import static org.cassandrastats.cli.lane.Offers.withFeatures;
-import static org.cassandrastats.cli.lane.Offers.withJar;
-import static org.cassandrastats.cli.lane.Offers.withoutJar;
+import static org.cassandrastats.cli.lane.Capabilities.lanes;
+import static org.cassandrastats.cli.lane.Capabilities.silent;
+import static org.cassandrastats.cli.lane.Capabilities.withFeatures;
+import static org.cassandrastats.cli.lane.Capabilities.withJar;
+import static org.cassandrastats.cli.lane.Capabilities.withoutJar;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.junit.jupiter.api.Test;
 
 final class LanesTest {
@@ -50,7 +50,7 @@ final class LanesTest {
 
   @Test
   void should_need_nothing_only_if_the_jar_is_everywhere_and_functions_are_not_allowed() {
-    NodeOffer closed = withJar("a", "0.0.2", false, Lane.NATIVE);
+    NodeCapabilities closed = withJar("a", "0.0.2", false, Lane.NATIVE);
 
     assertThat(lanes(closed).needNothing()).isTrue();
     assertThat(lanes(closed, withJar("b", "0.0.2", true, Lane.NATIVE)).needNothing()).isTrue();
@@ -62,7 +62,7 @@ final class LanesTest {
 
   @Test
   void should_see_whether_nodes_agree() {
-    NodeOffer first = withJar("a", "0.0.2", true, Lane.NATIVE);
+    NodeCapabilities first = withJar("a", "0.0.2", true, Lane.NATIVE);
 
     assertThat(lanes(first, withJar("b", "0.0.2", true, Lane.NATIVE)).nodesAgree()).isTrue();
     assertThat(lanes(first, withJar("b", "0.0.3", true, Lane.NATIVE)).nodesAgree()).isFalse();
@@ -75,8 +75,10 @@ final class LanesTest {
 
   @Test
   void should_compare_features_of_nodes_that_show_them() {
-    NodeOffer first = withFeatures("a", new JarFeature("time_zone_rules", "2025a", "active"));
-    NodeOffer other = withFeatures("b", new JarFeature("time_zone_rules", "2025b", "active"));
+    NodeCapabilities first =
+        withFeatures("a", new JarFeature("time_zone_rules", "2025a", "active"));
+    NodeCapabilities other =
+        withFeatures("b", new JarFeature("time_zone_rules", "2025b", "active"));
 
     assertThat(lanes(first, first).nodesAgree()).isTrue();
     assertThat(lanes(first, other).nodesAgree()).isFalse();
@@ -89,8 +91,8 @@ final class LanesTest {
     assertThat(lanes(threads("a", false, true), threads("b", false, false)).nodesAgree()).isTrue();
   }
 
-  private static NodeOffer threads(String node, boolean udfs, boolean threads) {
-    return new NodeOffer(
+  private static NodeCapabilities threads(String node, boolean udfs, boolean threads) {
+    return new NodeCapabilities(
         node,
         Optional.of("5.0.9"),
         Optional.of(udfs),
@@ -103,7 +105,7 @@ final class LanesTest {
 
   @Test
   void should_foretell_what_answers_without_user_defined_functions() {
-    NodeOffer having = withJar("a", "0.0.2", true, Lane.CQL);
+    NodeCapabilities having = withJar("a", "0.0.2", true, Lane.CQL);
 
     assertThat(lanes(having).withoutUdfs().orElseThrow())
         .endsWith("of the server jar 0.0.2 answer stats.* on every node that answers.");

@@ -35,7 +35,7 @@ final class QueryBucketedPartitionsIT {
   void should_give_the_exact_hours_of_many_rows_sooner_than_a_query_for_each(NativeNode node)
       throws IOException {
     SeriesOfDays series = new SeriesOfDays(node.session(), 200_000);
-    StoredTables.settle(node.node(), "shop");
+    StoredTables.flushAndCompact(node.node(), "shop");
     series.compare(() -> run(node, SeriesOfDays.query("")), () -> series.oneByOne(node.session()));
   }
 

@@ -43,7 +43,7 @@ import org.cassandrastats.localcluster.node.Node;
 import org.cassandrastats.localcluster.node.NodeSettings;
 import org.cassandrastats.localcluster.node.StoredTables;
 import org.cassandrastats.udf.moments.Moments;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -189,7 +189,7 @@ final class QueryWithoutPackIT {
       series = new SeriesOfDays(admin, 200_000);
       admin.execute("GRANT SELECT ON shop.ts_kv_cf TO reader");
     }
-    StoredTables.settle(node, "shop");
+    StoredTables.flushAndCompact(node, "shop");
     series.compare(
         () -> run("query", "reader", SeriesOfDays.query("")), () -> series.rowsOneByOne(session));
   }
@@ -295,7 +295,7 @@ final class QueryWithoutPackIT {
         double mean = Arrays.stream(sorted).sum() / ROWS_OF_HOUR;
         assertThat(row.getLong(0)).isEqualTo(ROWS_OF_HOUR);
         assertThat(Moments.mean(row.getByteBuffer(1))).isEqualTo(mean, within(1e-12 * (1 + mean)));
-        assertThat(TdigestFacts.max(row.getByteBuffer(2))).isEqualTo(sorted[ROWS_OF_HOUR - 1]);
+        assertThat(TdigestAccessors.max(row.getByteBuffer(2))).isEqualTo(sorted[ROWS_OF_HOUR - 1]);
         assertThat(row.getByteBuffer(3))
             .isEqualTo(
                 StatsClient.of(session)

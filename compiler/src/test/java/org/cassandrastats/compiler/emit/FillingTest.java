@@ -42,13 +42,16 @@ class FillingTest {
     assertThat(
             BodyPrinter.Filling.fill(
                 List.of(
-                    "  // Masses.load",
+                    "  // WeightedPoints.load",
                     "  // One sentence, in",
                     "  // two lines.",
                     "  // Another.",
                     "  x++;")))
         .containsExactly(
-            "  // Masses.load", "  // One sentence, in two lines.", "  // Another.", "  x++;");
+            "  // WeightedPoints.load",
+            "  // One sentence, in two lines.",
+            "  // Another.",
+            "  x++;");
   }
 
   @Test

@@ -59,7 +59,7 @@ public final class ChildProcess {
   }
 
   /** Lets the process live on, whatever becomes of this JVM. */
-  synchronized void letGo() {
+  synchronized void release() {
     guard.release();
     ended = true;
   }

@@ -186,8 +186,8 @@ public final class Node implements AutoCloseable {
   }
 
   /** Lets the node run on when this JVM ends. After this, {@link #stop} does nothing. */
-  public void letGo() {
-    child.letGo();
+  public void release() {
+    child.release();
   }
 
   /** Ends the node: at once if its directory goes with it, else so that its data are kept. */

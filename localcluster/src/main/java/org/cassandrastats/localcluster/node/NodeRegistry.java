@@ -113,7 +113,7 @@ public final class NodeRegistry {
       throw new LocalNodeException(
           "Cannot remember the node in " + directory + ": " + failed, failed);
     }
-    node.letGo();
+    node.release();
     return record;
   }
 

@@ -20,7 +20,7 @@ public final class StoredTables {
    *
    * @throws IllegalStateException if the node refuses
    */
-  public static void settle(Node node, String keyspace) {
+  public static void flushAndCompact(Node node, String keyspace) {
     invoke(node, "forceKeyspaceFlush", keyspace, new String[0]);
     invoke(node, "forceKeyspaceCompaction", false, keyspace, new String[0]);
   }
@@ -32,7 +32,7 @@ public final class StoredTables {
    * @throws IllegalStateException if the node refuses
    */
   public static void copySchema(Node node, Path directory) throws IOException {
-    settle(node, "system_schema");
+    flushAndCompact(node, "system_schema");
     FileTree.copy(node.schema(), directory);
   }
 

@@ -96,7 +96,7 @@ class ChildProcessTest {
 
   @Test
   void should_leave_alone_what_was_let_go() {
-    child.letGo();
+    child.release();
     child.terminate();
     child.kill();
     assertThat(process.isAlive()).isTrue();

@@ -42,7 +42,7 @@ final class PageReader {
       return ordinary.apply(partitions);
     }
     try {
-      HeldPage page = new HeldPage(partitions.metadata());
+      BufferedPage page = new BufferedPage(partitions.metadata());
       while (partitions.hasNext()) {
         try (UnfilteredRowIterator partition = partitions.next()) {
           if (!hold(partition, page.add(partition))) {
@@ -50,7 +50,7 @@ final class PageReader {
           }
         }
       }
-      ReadResponse response = new HeldResponse(page, path);
+      ReadResponse response = new LocalRowsResponse(page, path);
       path.held(size);
       heldBytes.accept(bytes);
       memory.keep(reserved);
@@ -63,21 +63,21 @@ final class PageReader {
 
   /** Lets each row go when Cassandra takes it, and gives its memory back not before. */
   private ReadResponse spill(
-      HeldPage page,
+      BufferedPage page,
       UnfilteredRowIterator rest,
       StorageRows others,
       Function<UnfilteredPartitionIterator, ReadResponse> ordinary) {
     path.spilled();
     memory.spill(reserved);
     try {
-      return ordinary.apply(page.drainFollowedBy(rest, others, this::letGo));
+      return ordinary.apply(page.drainFollowedBy(rest, others, this::release));
     } finally {
       memory.releaseSpilled(reserved);
       reserved = 0;
     }
   }
 
-  private void letGo(Unfiltered handedOver) {
+  private void release(Unfiltered handedOver) {
     bytes -= ENTRY + sizeOf(handedOver);
     long surplus = (reserved - bytes) / PageMemory.STEP * PageMemory.STEP;
     if (surplus > 0) {
@@ -87,7 +87,7 @@ final class PageReader {
   }
 
   /** Reads a partition, to its end or until there is no room for what has just been read. */
-  private boolean hold(UnfilteredRowIterator partition, HeldPartition held) {
+  private boolean hold(UnfilteredRowIterator partition, BufferedPartition held) {
     boolean fits = fits(partition.staticRow(), PARTITION + keySize(partition));
     while (fits && partition.hasNext()) {
       Unfiltered next = partition.next();

@@ -140,7 +140,7 @@ final class SelfCheck {
             DirectCommand.class,
             DirectRange.class,
             PageReader.class,
-            HeldResponse.class,
+            LocalRowsResponse.class,
             BatchReads.class,
             CursorRead.class,
             SliceStart.class)) {

@@ -174,9 +174,9 @@ class UnexpectedErrorsTest {
   /** As if somebody wrote to the page while it is handed over. */
   @Test
   void should_end_a_request_whose_rows_cannot_be_handed_over() {
-    HeldPage page = new HeldPage(partition.metadata());
+    BufferedPage page = new BufferedPage(partition.metadata());
     UnfilteredRowIterator source = partition.unfilteredIterator();
-    HeldPartition held = page.add(source);
+    BufferedPartition held = page.add(source);
     held.add(source.next());
     held.add(source.next());
     UnfilteredRowIterator handedOver = partitionsOf(page).next();
@@ -188,7 +188,7 @@ class UnexpectedErrorsTest {
 
   @Test
   void should_end_a_request_whose_partitions_cannot_be_handed_over() {
-    HeldPage page = new HeldPage(partition.metadata());
+    BufferedPage page = new BufferedPage(partition.metadata());
     page.add(partition.unfilteredIterator());
     UnfilteredPartitionIterator handedOver = partitionsOf(page);
     page.add(partition.unfilteredIterator());
@@ -196,8 +196,8 @@ class UnexpectedErrorsTest {
     assertEndsRequest(handedOver::next);
   }
 
-  private UnfilteredPartitionIterator partitionsOf(HeldPage page) {
-    return new HeldResponse(page, path)
+  private UnfilteredPartitionIterator partitionsOf(BufferedPage page) {
+    return new LocalRowsResponse(page, path)
         .makeIterator(
             SinglePartitionReadCommand.fullPartitionRead(
                 partition.metadata(), 1000, partition.partitionKey()));

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.tdigest.Compression;
-import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestState;
+import org.cassandrastats.udf.tdigest.WeightedPoints;
 
 /** One more value for a stored digest. */
 public final class TdigestAdd {
@@ -53,7 +53,7 @@ public final class TdigestAdd {
     // Also where the centroids stay as they are: they are checked where they are read.
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
+    int masses = WeightedPoints.load(view, means, weights);
     if (isSkipped) {
       return state;
     }

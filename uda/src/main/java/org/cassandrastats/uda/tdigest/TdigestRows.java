@@ -68,7 +68,7 @@ final class TdigestRows {
       int centroids = getInt(larger, TdigestState.CENTROIDS);
       double[] means = new double[centroids + most];
       long[] weights = new long[means.length];
-      int masses = OwnMasses.load(larger, centroids, most, means, weights);
+      int masses = WeightedPointList.load(larger, centroids, most, means, weights);
       Compression.write(larger, means, weights, masses);
     }
     return larger;

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.CqlFunction.Example;
-import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
+import org.cassandrastats.udf.tdigest.WeightedPoints;
 
 /** How digests become one. */
 public final class TdigestUnion {
@@ -62,7 +62,7 @@ public final class TdigestUnion {
         if (view.limit() > TdigestState.VALUE) {
           double[] otherMeans = new double[TdigestState.maximumMasses(view)];
           long[] otherWeights = new long[otherMeans.length];
-          int others = Masses.load(view, otherMeans, otherWeights);
+          int others = WeightedPoints.load(view, otherMeans, otherWeights);
           boolean isImage = view.limit() >= TdigestState.DATA;
           double least = isImage ? getDouble(view, TdigestState.MINIMUM) : otherMeans[0];
           double greatest = isImage ? getDouble(view, TdigestState.MAXIMUM) : otherMeans[0];

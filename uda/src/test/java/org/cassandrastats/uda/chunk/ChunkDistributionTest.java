@@ -14,7 +14,7 @@ import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,9 +55,9 @@ class ChunkDistributionTest {
           ChunkDistribution.tdigest(ChunkCodec.encode(series.times(), series.values()), 100);
 
       assertThat(digest.remaining()).isLessThanOrEqualTo(TdigestState.maximumSize(100));
-      assertThat(TdigestFacts.count(digest)).isEqualTo(sorted.length);
-      assertThat(TdigestFacts.min(digest)).isEqualTo(sorted[0]);
-      assertThat(TdigestFacts.max(digest)).isEqualTo(sorted[sorted.length - 1]);
+      assertThat(TdigestAccessors.count(digest)).isEqualTo(sorted.length);
+      assertThat(TdigestAccessors.min(digest)).isEqualTo(sorted[0]);
+      assertThat(TdigestAccessors.max(digest)).isEqualTo(sorted[sorted.length - 1]);
       for (double quantile : new double[] {0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999}) {
         double found = Tdigest.quantile(digest, quantile);
         long below = Arrays.stream(sorted).filter(value -> value < found).count();
@@ -80,7 +80,7 @@ class ChunkDistributionTest {
       digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(chunk, 100));
     }
 
-    assertThat(TdigestFacts.count(digest)).isEqualTo(20_000);
+    assertThat(TdigestAccessors.count(digest)).isEqualTo(20_000);
     assertThat(Tdigest.quantile(digest, 0.5)).isCloseTo(0.5, within(0.02));
     assertThat(Tdigest.quantile(digest, 0.99)).isCloseTo(0.99, within(0.005));
   }

@@ -19,7 +19,7 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -112,7 +112,7 @@ class ChunkMutationTest {
       }
       case "values" -> assertThat((List<?>) answer).as(what).hasSizeBetween(1, 8192);
       case "moments" -> assertThat(Moments.isValid((ByteBuffer) answer)).as(what).isTrue();
-      case "tdigest" -> assertThat(TdigestFacts.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "tdigest" -> assertThat(TdigestAccessors.isValid((ByteBuffer) answer)).as(what).isTrue();
       case "histogram" -> assertThat(Histogram.isValid((ByteBuffer) answer)).as(what).isTrue();
       case "slice", "whole slice", "union left", "union right" -> {
         ByteBuffer chunk = (ByteBuffer) answer;

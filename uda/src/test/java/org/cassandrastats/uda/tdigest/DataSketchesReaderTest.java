@@ -12,7 +12,7 @@ import org.apache.datasketches.memory.Memory;
 import org.apache.datasketches.tdigest.TDigestDouble;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,10 +83,10 @@ class DataSketchesReaderTest {
     there.merge(read(state(k, n, 2 * n)));
     ByteBuffer back = ByteBuffer.wrap(there.toByteArray());
 
-    assertThat(TdigestFacts.isValid(back)).isTrue();
-    assertThat(TdigestFacts.count(back)).isEqualTo(2L * n + 1);
-    assertThat(TdigestFacts.min(back)).isEqualTo(-1.0);
-    assertThat(TdigestFacts.max(back)).isEqualTo(FixtureColumn.maximum(2 * n));
+    assertThat(TdigestAccessors.isValid(back)).isTrue();
+    assertThat(TdigestAccessors.count(back)).isEqualTo(2L * n + 1);
+    assertThat(TdigestAccessors.min(back)).isEqualTo(-1.0);
+    assertThat(TdigestAccessors.max(back)).isEqualTo(FixtureColumn.maximum(2 * n));
     double median = Tdigest.quantile(back, 0.5);
     assertThat(FixtureColumn.rankError(2 * n, 0.5, median)).isLessThan(2.0 / k + 1.0 / n);
   }

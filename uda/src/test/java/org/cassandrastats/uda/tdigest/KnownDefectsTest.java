@@ -14,8 +14,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.Tdigest;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestDistribution;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
@@ -59,11 +59,11 @@ class KnownDefectsTest {
     ByteBuffer right = Digests.image(100, -1e9, 1e9, -1e5, 7, 0, 100, 1e5, 7);
     for (ByteBuffer merged :
         List.of(TdigestUnion.union(left, right), TdigestUnion.union(right, left))) {
-      assertThat(TdigestFacts.min(merged)).isEqualTo(-1e9);
-      assertThat(TdigestFacts.max(merged)).isEqualTo(1e9);
+      assertThat(TdigestAccessors.min(merged)).isEqualTo(-1e9);
+      assertThat(TdigestAccessors.max(merged)).isEqualTo(1e9);
       assertThat(Tdigest.quantile(merged, 0.0)).isEqualTo(-1e9);
       assertThat(Tdigest.quantile(merged, 1.0)).isEqualTo(1e9);
-      assertThat(TdigestFacts.count(merged)).isEqualTo(10_114);
+      assertThat(TdigestAccessors.count(merged)).isEqualTo(10_114);
     }
   }
 
@@ -92,7 +92,7 @@ class KnownDefectsTest {
     for (int percent = 0; percent <= 100; percent++) {
       assertThat(Tdigest.quantile(merged, percent / 100.0)).isEqualTo(value);
     }
-    assertThat(TdigestFacts.centroids(merged)).containsOnlyKeys(value).containsValue(200_000L);
+    assertThat(TdigestAccessors.centroids(merged)).containsOnlyKeys(value).containsValue(200_000L);
     assertThat(merged.remaining()).isLessThan(100);
   }
 
@@ -105,7 +105,7 @@ class KnownDefectsTest {
       merged = TdigestUnion.union(merged, state);
     }
 
-    assertThat(TdigestFacts.centroids(merged))
+    assertThat(TdigestAccessors.centroids(merged))
         .containsEntry(0.0, 300_000L)
         .containsEntry(0.1, 300_000L)
         .containsEntry(0.2, 300_000L)
@@ -175,7 +175,7 @@ class KnownDefectsTest {
     // Another library's rounding is put right.
     double mean = 0.1;
     ByteBuffer unordered = Digests.image(100, 0, 1, 0, 1, Math.nextUp(mean), 5, mean, 5, 1, 1);
-    assertThat(TdigestFacts.isValid(unordered)).isTrue();
+    assertThat(TdigestAccessors.isValid(unordered)).isTrue();
     assertThat(Tdigest.quantile(unordered, 0.5)).isEqualTo(Math.nextUp(mean));
   }
 
@@ -190,7 +190,7 @@ class KnownDefectsTest {
                 .limit(10_000));
     ByteBuffer merged = TdigestUnion.union(state, state);
 
-    assertThat(TdigestFacts.isValid(merged)).isTrue();
+    assertThat(TdigestAccessors.isValid(merged)).isTrue();
     double before = -Double.MAX_VALUE;
     for (int percent = 0; percent <= 100; percent++) {
       double value = Tdigest.quantile(merged, percent / 100.0);
@@ -232,14 +232,14 @@ class KnownDefectsTest {
           good, image -> image.putLong(56, weight), "weights from 1 to 2^53 together, found ");
     }
     ByteBuffer most = Digests.image(100, 0, 1, 0, 1, 0.5, (1L << 53) - 2, 1, 1);
-    assertThat(TdigestFacts.count(most)).isEqualTo(1L << 53);
+    assertThat(TdigestAccessors.count(most)).isEqualTo(1L << 53);
     assertThat(Tdigest.quantile(most, 0.5)).isEqualTo(0.5);
     assertThatThrownBy(() -> TdigestUnion.union(most, Digests.of(100, 1)))
         .hasMessageContaining("the count would exceed 2^53");
     ByteBuffer second = Digests.image(100, 0, 1, 0, 1, 0.5, (1L << 53) - 3, 1, 1);
     ByteBuffer full = TdigestAdd.add(second, 0.25);
-    assertThat(TdigestFacts.count(full)).isEqualTo(1L << 53);
-    assertThat(TdigestFacts.isValid(full)).isTrue();
+    assertThat(TdigestAccessors.count(full)).isEqualTo(1L << 53);
+    assertThat(TdigestAccessors.isValid(full)).isTrue();
     for (ByteBuffer state : List.of(most, full)) {
       assertThatThrownBy(() -> TdigestAdd.add(state, 0.25))
           .isInstanceOf(IllegalArgumentException.class)
@@ -255,7 +255,7 @@ class KnownDefectsTest {
   private static void assertRefused(ByteBuffer good, Change change, String message) {
     ByteBuffer bad = ByteBuffer.wrap(Blobs.bytes(good)).order(ByteOrder.LITTLE_ENDIAN);
     change.of(bad);
-    assertThat(TdigestFacts.isValid(bad)).isFalse();
+    assertThat(TdigestAccessors.isValid(bad)).isFalse();
     assertThatThrownBy(() -> Tdigest.quantile(bad, 0.5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a tdigest state: ")
@@ -294,7 +294,7 @@ class KnownDefectsTest {
         List.of(TdigestUnion.union(small, large), TdigestUnion.union(large, small))) {
       assertThat(TdigestState.k(merged)).isEqualTo(20);
       assertThat(merged.remaining()).isLessThanOrEqualTo(TdigestState.maximumSize(20));
-      assertThat(TdigestFacts.count(merged)).isEqualTo(10_000);
+      assertThat(TdigestAccessors.count(merged)).isEqualTo(10_000);
       assertThat(Tdigest.quantile(merged, 0.5)).isCloseTo(0, within(500.0));
     }
   }
@@ -305,7 +305,7 @@ class KnownDefectsTest {
     image.put(Digests.image(100, 1, 9, 5, 3)).putInt(12, 2).putDouble(48, 2).putDouble(56, 3);
     ByteBuffer digest = TdigestFinish.state(image.clear().order(ByteOrder.BIG_ENDIAN));
 
-    assertThat(TdigestFacts.count(digest)).isEqualTo(5);
+    assertThat(TdigestAccessors.count(digest)).isEqualTo(5);
     assertThat(Tdigest.quantile(digest, 0.3)).isEqualTo(2.0);
     assertThat(Tdigest.quantile(digest, 0.5)).isEqualTo(3.0);
   }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,11 +43,11 @@ class MergingDigestImageTest {
     ByteBuffer alone = TdigestUnion.union(Blobs.none(), theirs);
     ByteBuffer merged = TdigestUnion.union(ours, theirs);
 
-    assertThat(TdigestFacts.isValid(alone)).isTrue();
-    assertThat(TdigestFacts.count(alone)).isEqualTo(count);
-    assertThat(TdigestFacts.min(alone)).isEqualTo(digest.getMin());
-    assertThat(TdigestFacts.max(alone)).isEqualTo(digest.getMax());
-    assertThat(TdigestFacts.count(merged)).isEqualTo(count + 2);
+    assertThat(TdigestAccessors.isValid(alone)).isTrue();
+    assertThat(TdigestAccessors.count(alone)).isEqualTo(count);
+    assertThat(TdigestAccessors.min(alone)).isEqualTo(digest.getMin());
+    assertThat(TdigestAccessors.max(alone)).isEqualTo(digest.getMax());
+    assertThat(TdigestAccessors.count(merged)).isEqualTo(count + 2);
     for (double quantile : new double[] {0.01, 0.5, 0.99}) {
       double value = Tdigest.quantile(alone, quantile);
       assertThat(digest.cdf(value)).isCloseTo(quantile, within(0.001 + 1.0 / count));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -83,7 +83,7 @@ class OtherLibrariesTest {
   @ParameterizedTest
   @MethodSource("fixtures")
   void should_be_valid_if_it_is_an_image(Fixture fixture) throws IOException {
-    assertThat(TdigestFacts.isValid(fixture.bytes())).isEqualTo(fixture.isImage());
+    assertThat(TdigestAccessors.isValid(fixture.bytes())).isEqualTo(fixture.isImage());
   }
 
   @ParameterizedTest
@@ -91,7 +91,7 @@ class OtherLibrariesTest {
   void should_not_change_a_digest_by_the_empty_blob(Fixture fixture) throws IOException {
     ByteBuffer image = image(fixture);
 
-    assertThat(TdigestFacts.isValid(image)).isTrue();
+    assertThat(TdigestAccessors.isValid(image)).isTrue();
     if (fixture.isImage()) {
       assertThat(Blobs.hex(image)).isEqualTo(Blobs.hex(fixture.bytes()));
     }
@@ -102,9 +102,9 @@ class OtherLibrariesTest {
   void should_know_count_and_extremes(Fixture fixture) throws IOException {
     ByteBuffer image = image(fixture);
 
-    assertThat(TdigestFacts.count(image)).isEqualTo(fixture.n());
-    assertThat(TdigestFacts.min(image)).isEqualTo(0.0);
-    assertThat(TdigestFacts.max(image)).isEqualTo(FixtureColumn.maximum(fixture.n()));
+    assertThat(TdigestAccessors.count(image)).isEqualTo(fixture.n());
+    assertThat(TdigestAccessors.min(image)).isEqualTo(0.0);
+    assertThat(TdigestAccessors.max(image)).isEqualTo(FixtureColumn.maximum(fixture.n()));
   }
 
   @ParameterizedTest
@@ -126,16 +126,16 @@ class OtherLibrariesTest {
     whole = TdigestUnion.union(whole, own);
     whole = TdigestUnion.union(own, whole);
 
-    assertThat(TdigestFacts.count(whole)).isEqualTo(4L * fixture.n());
-    assertThat(TdigestFacts.min(whole)).isEqualTo(0.0);
-    assertThat(TdigestFacts.max(whole)).isEqualTo(FixtureColumn.maximum(fixture.n()));
+    assertThat(TdigestAccessors.count(whole)).isEqualTo(4L * fixture.n());
+    assertThat(TdigestAccessors.min(whole)).isEqualTo(0.0);
+    assertThat(TdigestAccessors.max(whole)).isEqualTo(FixtureColumn.maximum(fixture.n()));
     assertQuantiles(whole, fixture);
   }
 
   @Test
   void should_have_no_quantile_of_no_values() throws IOException {
     for (String name : List.of("java-k100-n0.bin", "python-k100-n0.bin")) {
-      assertThat(TdigestFacts.count(OtherLibraries.fixture(name))).isIn(null, 0L);
+      assertThat(TdigestAccessors.count(OtherLibraries.fixture(name))).isIn(null, 0L);
       assertThat(Tdigest.quantile(OtherLibraries.fixture(name), 0.5)).isNull();
     }
   }

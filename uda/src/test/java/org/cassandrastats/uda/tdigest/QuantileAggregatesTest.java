@@ -13,7 +13,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.tdigest.AskedQuantiles;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,7 +74,7 @@ class QuantileAggregatesTest {
     ByteBuffer several = QuantileAggregates.accumulateAll(Blobs.none(), 3.0, QUANTILES);
 
     assertThat(QuantileAggregates.accumulate(own, 4.0, 0.5)).isSameAs(own);
-    assertThat(TdigestFacts.count(own)).isEqualTo(2);
+    assertThat(TdigestAccessors.count(own)).isEqualTo(2);
     assertRefused(() -> TdigestAggregates.accumulate(own, 4.0), "found 48 other bytes");
     for (ByteBuffer other : List.of(digest, Blobs.stored(own), ByteBuffer.wrap(new byte[1]))) {
       assertRefused(

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.cassandrastats.uda.contract.Blobs;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class TdigestBytesTest {
     assertThat(union.remaining())
         .isEqualTo(32 + 16 * TdigestState.maximumCentroids(k))
         .isEqualTo(TdigestState.maximumSize(k));
-    assertThat(TdigestFacts.centroids(union)).hasSize(points);
+    assertThat(TdigestAccessors.centroids(union)).hasSize(points);
   }
 
   @Test
@@ -86,7 +86,7 @@ class TdigestBytesTest {
     }
     assertThat(largest)
         .isLessThanOrEqualTo(TdigestState.maximumSize(TdigestState.MAXIMUM_K) + 8 * 8192);
-    assertThat(TdigestFacts.count(state)).isEqualTo(100_000);
+    assertThat(TdigestAccessors.count(state)).isEqualTo(100_000);
   }
 
   @Test
@@ -99,8 +99,8 @@ class TdigestBytesTest {
     }
     assertThat(largest)
         .isLessThanOrEqualTo(32 + 48 * TdigestState.maximumCentroids(TdigestState.DEFAULT_K));
-    assertThat(TdigestFacts.count(state)).isEqualTo(3_000);
-    assertThat(TdigestFacts.centroids(state)).hasSize(205);
+    assertThat(TdigestAccessors.count(state)).isEqualTo(3_000);
+    assertThat(TdigestAccessors.centroids(state)).hasSize(205);
     assertThat(TdigestAdd.add(state, Double.NaN)).isSameAs(state);
   }
 }

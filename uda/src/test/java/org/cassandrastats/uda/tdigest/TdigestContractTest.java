@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
 import org.cassandrastats.udf.tdigest.Tdigest;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestDistribution;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /** The contract for tdigest(v), whose few values are all exact. */
@@ -54,17 +54,17 @@ class TdigestContractTest extends StateContract<Double> {
 
   @Override
   protected boolean isValid(ByteBuffer state) {
-    return TdigestFacts.isValid(state);
+    return TdigestAccessors.isValid(state);
   }
 
   @Override
   protected Map<String, Function<ByteBuffer, Object>> accessors() {
     Map<String, Function<ByteBuffer, Object>> accessors = new LinkedHashMap<>();
-    accessors.put("tdigest_count", TdigestFacts::count);
-    accessors.put("tdigest_min", TdigestFacts::min);
-    accessors.put("tdigest_max", TdigestFacts::max);
+    accessors.put("tdigest_count", TdigestAccessors::count);
+    accessors.put("tdigest_min", TdigestAccessors::min);
+    accessors.put("tdigest_max", TdigestAccessors::max);
     accessors.put("tdigest_median", Tdigest::median);
-    accessors.put("tdigest_centroids", TdigestFacts::centroids);
+    accessors.put("tdigest_centroids", TdigestAccessors::centroids);
     for (String quantile : List.of("0", "0.001", "0.1", "0.25", "0.5", "0.7", "0.9", "1")) {
       double share = Double.parseDouble(quantile);
       accessors.put("quantile " + quantile, state -> Tdigest.quantile(state, share));
@@ -79,7 +79,7 @@ class TdigestContractTest extends StateContract<Double> {
     accessors.put("tdigest_histogram", state -> TdigestDistribution.histogram(state, 1));
     accessors.put(
         "tdigest_trimmed_mean", state -> TdigestDistribution.trimmedMean(state, 0.0, 1.0));
-    accessors.put("tdigest_text", TdigestFacts::text);
+    accessors.put("tdigest_text", TdigestAccessors::text);
     return accessors;
   }
 

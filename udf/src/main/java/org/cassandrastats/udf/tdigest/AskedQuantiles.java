@@ -29,7 +29,7 @@ public final class AskedQuantiles {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null || !AskedDigest.isAsked(state)) {
       return null;
     }
@@ -38,9 +38,9 @@ public final class AskedQuantiles {
       return null;
     }
     double quantile = AskedDigest.quantile(state, 0);
-    double count = Knots.count(knots);
-    double position = Knots.position(quantile, count);
-    return Knots.value(knots, position);
+    double count = InterpolationPoints.count(knots);
+    double position = InterpolationPoints.position(quantile, count);
+    return InterpolationPoints.value(knots, position);
   }
 
   /**
@@ -61,17 +61,17 @@ public final class AskedQuantiles {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null || !AskedDigest.isAsked(state)) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     int size = AskedDigest.size(state);
     List<Double> values = new ArrayList<Double>(size);
     for (int i = 0; i < size; i++) {
       double quantile = AskedDigest.quantile(state, i);
-      double position = Knots.position(quantile, count);
-      double value = Knots.value(knots, position);
+      double position = InterpolationPoints.position(quantile, count);
+      double value = InterpolationPoints.value(knots, position);
       values.add(value);
     }
     return values;

@@ -54,13 +54,13 @@ public final class Tdigest {
     }
     double share = quantile;
     requireQuantile(share);
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
-    double position = Knots.position(share, count);
-    return Knots.value(knots, position);
+    double count = InterpolationPoints.count(knots);
+    double position = InterpolationPoints.position(share, count);
+    return InterpolationPoints.value(knots, position);
   }
 
   /**
@@ -83,11 +83,11 @@ public final class Tdigest {
       return null;
     }
     requireLength(quantiles.size(), "quantiles");
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     List<Double> values = new ArrayList<Double>(quantiles.size());
     for (int i = 0; i < quantiles.size(); i++) {
       Double share = quantiles.get(i);
@@ -96,8 +96,8 @@ public final class Tdigest {
         throw new IllegalArgumentException("tdigest: expected a quantile from 0 to 1, found null");
       }
       requireQuantile(share);
-      double position = Knots.position(share, count);
-      double value = Knots.value(knots, position);
+      double position = InterpolationPoints.position(share, count);
+      double value = InterpolationPoints.value(knots, position);
       values.add(value);
     }
     return values;
@@ -117,12 +117,12 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
-    return Knots.value(knots, count / 2);
+    double count = InterpolationPoints.count(knots);
+    return InterpolationPoints.value(knots, count / 2);
   }
 
   /**
@@ -144,13 +144,13 @@ public final class Tdigest {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null || Double.isNaN(value)) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     double wanted = value;
-    double position = Knots.rank(knots, wanted);
+    double position = InterpolationPoints.rank(knots, wanted);
     return position / count;
   }
 

@@ -15,7 +15,7 @@ public final class TdigestCheck {
     ByteBuffer view = TdigestState.readable(state);
     if (view.limit() >= TdigestState.DATA) {
       double[] means = new double[TdigestState.maximumMasses(view)];
-      Masses.load(view, means, new long[means.length]);
+      WeightedPoints.load(view, means, new long[means.length]);
     }
     return view;
   }

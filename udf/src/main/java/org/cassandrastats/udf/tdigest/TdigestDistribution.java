@@ -35,17 +35,17 @@ public final class TdigestDistribution {
       return null;
     }
     Tdigest.requireLength(splits.size(), "splits");
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     List<Double> ranks = new ArrayList<Double>(splits.size() + 1);
     double before = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < splits.size(); i++) {
       Double split = splits.get(i);
       requireAscent(i, before, split);
-      double position = Knots.rank(knots, split);
+      double position = InterpolationPoints.rank(knots, split);
       ranks.add(position / count);
       before = split;
     }
@@ -72,18 +72,18 @@ public final class TdigestDistribution {
       return null;
     }
     Tdigest.requireLength(splits.size(), "splits");
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     List<Double> shares = new ArrayList<Double>(splits.size() + 1);
     double before = Double.NEGATIVE_INFINITY;
     double reached = 0;
     for (int i = 0; i < splits.size(); i++) {
       Double split = splits.get(i);
       requireAscent(i, before, split);
-      double position = Knots.rank(knots, split);
+      double position = InterpolationPoints.rank(knots, split);
       shares.add((position - reached) / count);
       reached = position;
       before = split;
@@ -127,17 +127,17 @@ public final class TdigestDistribution {
     if (intervals < 1 || intervals > MAXIMUM_BINS) {
       throw new IllegalArgumentException("tdigest: expected 1 to 4096 bins, found " + intervals);
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     List<Long> counts = new ArrayList<Long>(intervals);
     long reached = 0;
     for (int i = 1; i <= intervals; i++) {
       double share = (double) i / intervals;
       double edge = knots[0] * (1 - share) + knots[knots.length - 4] * share;
-      double position = Knots.rank(knots, edge);
+      double position = InterpolationPoints.rank(knots, edge);
       long rank = i == intervals ? (long) count : Math.max(reached, Math.round(position));
       counts.add(rank - reached);
       reached = rank;
@@ -177,7 +177,7 @@ public final class TdigestDistribution {
     }
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
+    int masses = WeightedPoints.load(view, means, weights);
     double count = 0;
     for (int i = 0; i < masses; i++) {
       count += Math.abs(weights[i]);

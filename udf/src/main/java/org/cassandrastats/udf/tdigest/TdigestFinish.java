@@ -36,7 +36,7 @@ public final class TdigestFinish {
     }
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
+    int masses = WeightedPoints.load(view, means, weights);
     return TdigestImage.of(
         means,
         weights,

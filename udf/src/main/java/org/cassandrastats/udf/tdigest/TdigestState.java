@@ -118,7 +118,7 @@ public final class TdigestState {
         && (state.getLong(0) & ~((long) REVERSE << 16)) == header(k, 0);
   }
 
-  /** An upper bound of the masses that {@code Masses.load} makes of a valid state. */
+  /** An upper bound of the masses that {@code WeightedPoints.load} makes of a valid state. */
   public static int maximumMasses(ByteBuffer state) {
     return state.limit() < DATA ? 1 : getInt(state, CENTROIDS) + getInt(state, BUFFERED) + 2;
   }
@@ -182,7 +182,7 @@ public final class TdigestState {
 
   /**
    * Refuses a blob whose header is not that of a digest of its length. Centroids and buffered
-   * values are looked at where they are read, by {@code Masses.load}.
+   * values are looked at where they are read, by {@code WeightedPoints.load}.
    *
    * @param state starts at offset 0 and is not the empty blob
    */

@@ -16,9 +16,9 @@ class TdigestFixturesTest {
   void should_read_centroids() {
     ByteBuffer state = Fixtures.read("v2/tdigest");
 
-    assertThat(TdigestFacts.text(state))
+    assertThat(TdigestAccessors.text(state))
         .isEqualTo("tdigest count=4 min=1.0 p25=1.5 p50=2.0 p75=3.0 p99=4.0 max=4.0 k=10");
-    assertThat(TdigestFacts.centroids(state))
+    assertThat(TdigestAccessors.centroids(state))
         .containsExactly(entry(1.0, 1L), entry(2.0, 2L), entry(4.0, 1L));
     assertThat(Tdigest.rank(state, 2.0)).isEqualTo(0.75);
     assertThat(TdigestDistribution.cdf(state, List.of(0.0, 1.0))).containsExactly(0.0, 0.25, 1.0);
@@ -29,21 +29,21 @@ class TdigestFixturesTest {
   void should_read_a_single_value() {
     ByteBuffer state = Fixtures.read("v2/tdigest-single");
 
-    assertThat(TdigestFacts.text(state))
+    assertThat(TdigestAccessors.text(state))
         .isEqualTo("tdigest count=1 min=2.5 p25=2.5 p50=2.5 p75=2.5 p99=2.5 max=2.5 k=100");
-    assertThat(TdigestFacts.count(state)).isEqualTo(1);
+    assertThat(TdigestAccessors.count(state)).isEqualTo(1);
   }
 
   @Test
   void should_know_nothing_of_no_values() {
     ByteBuffer state = Fixtures.read("v2/tdigest-empty");
 
-    assertThat(TdigestFacts.isValid(state)).isTrue();
-    assertThat(TdigestFacts.count(state)).isZero();
-    assertThat(TdigestFacts.min(state)).isNull();
-    assertThat(TdigestFacts.max(state)).isNull();
-    assertThat(TdigestFacts.text(state)).isNull();
-    assertThat(TdigestFacts.centroids(state)).isNull();
+    assertThat(TdigestAccessors.isValid(state)).isTrue();
+    assertThat(TdigestAccessors.count(state)).isZero();
+    assertThat(TdigestAccessors.min(state)).isNull();
+    assertThat(TdigestAccessors.max(state)).isNull();
+    assertThat(TdigestAccessors.text(state)).isNull();
+    assertThat(TdigestAccessors.centroids(state)).isNull();
     assertThat(Tdigest.median(state)).isNull();
     assertThat(Tdigest.quantile(state, 0.5)).isNull();
     assertThat(Tdigest.quantiles(state, List.of(0.5))).isNull();
@@ -58,7 +58,7 @@ class TdigestFixturesTest {
   void should_read_buffered_values() {
     ByteBuffer state = Fixtures.read("v2/tdigest-buffered");
 
-    assertThat(TdigestFacts.text(state))
+    assertThat(TdigestAccessors.text(state))
         .isEqualTo("tdigest count=2 min=-1.0 p25=-1.0 p50=1.0 p75=3.0 p99=3.0 max=3.0 k=100");
   }
 }

@@ -22,7 +22,7 @@ import org.cassandrastats.uda.hll.HllUnion;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.tdigest.Tdigest;
-import org.cassandrastats.udf.tdigest.TdigestFacts;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -200,7 +200,7 @@ final class SparkStatesTest {
                 .collectAsList()
                 .get(0));
 
-    assertThat(TdigestFacts.count(ByteBuffer.wrap(found))).isEqualTo(TdigestFacts.count(merged));
+    assertThat(TdigestAccessors.count(ByteBuffer.wrap(found))).isEqualTo(TdigestAccessors.count(merged));
     assertThat(ByteBuffer.wrap(found)).isEqualTo(merged);
   }
 

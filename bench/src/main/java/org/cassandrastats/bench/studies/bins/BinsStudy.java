@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -104,7 +104,7 @@ public final class BinsStudy extends Study {
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     Map<BinStore, StoredBins> stored = fill(bench);
     Map<BinStore, Double> bytes = new EnumMap<>(BinStore.class);
     stored.forEach((store, bins) -> bytes.put(store, (double) bins.diskBytes()));
@@ -124,7 +124,7 @@ public final class BinsStudy extends Study {
   }
 
   /** Fills the tables that have not been measured. */
-  private Map<BinStore, StoredBins> fill(Workbench bench) {
+  private Map<BinStore, StoredBins> fill(StudyContext bench) {
     Distributions distributions = Distributions.generate(records, options().seed());
     List<BinStore> wanted =
         stores.stream()
@@ -154,7 +154,7 @@ public final class BinsStudy extends Study {
         stored.put(store, bins);
       }
     }
-    bench.target().settle();
+    bench.target().flushAndCompact();
     return stored;
   }
 

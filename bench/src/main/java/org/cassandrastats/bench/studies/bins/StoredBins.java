@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.InFlight;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Target;
 
@@ -56,7 +56,7 @@ final class StoredBins {
     long start = System.nanoTime();
     InFlight.each(
         AT_A_TIME, from, end, id -> session.executeAsync(table.insert(distributions, id)));
-    return Asker.secondsSince(start);
+    return QueryRunner.secondsSince(start);
   }
 
   /** Bytes of all files of the table. */
@@ -71,9 +71,9 @@ final class StoredBins {
     try {
       repair();
       InFlight.each(AT_A_TIME, 0, distributions.size(), id -> compared(id, wrong));
-      return Attempt.of(Asker.secondsSince(start), Optional.ofNullable(wrong.get()));
+      return Attempt.of(QueryRunner.secondsSince(start), Optional.ofNullable(wrong.get()));
     } catch (DriverException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 
@@ -107,12 +107,12 @@ final class StoredBins {
       start = System.nanoTime();
       isUncertain = true;
       InFlight.each(AT_A_TIME, 0, distributions.size(), this::incremented);
-      double seconds = Asker.secondsSince(start);
+      double seconds = QueryRunner.secondsSince(start);
       increments++;
       isUncertain = false;
       return Attempt.of(seconds, wrongAfterUpdate());
     } catch (DriverException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 

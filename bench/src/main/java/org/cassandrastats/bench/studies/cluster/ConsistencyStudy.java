@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -126,7 +126,7 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     List<Node> nodes =
         bench.session().getMetadata().getNodes().values().stream()
             .sorted(Comparator.comparing(ConsistencyStudy::address))
@@ -167,7 +167,7 @@ public final class ConsistencyStudy extends ClusterStudy {
     return ((InetSocketAddress) node.getEndPoint().resolve()).getAddress().getHostAddress();
   }
 
-  private static Rounds.Question differing(Workbench bench, Node behind, ExactPart exact) {
+  private static Rounds.Question differing(StudyContext bench, Node behind, ExactPart exact) {
     AtomicInteger partition = new AtomicInteger();
     return new Rounds.Question() {
       @Override
@@ -190,10 +190,15 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   private static Attempt ask(
-      Workbench bench, String from, Node coordinator, Cell cell, ExactPart exact, boolean traced) {
+      StudyContext bench,
+      String from,
+      Node coordinator,
+      Cell cell,
+      ExactPart exact,
+      boolean traced) {
     String mean = MeasuredAggregate.MEAN.selector(bench.functions());
     return bench.ask(
-        Workbench.statement("SELECT %s FROM %s".formatted(mean, from), Workbench.PAGE_SIZE)
+        StudyContext.statement("SELECT %s FROM %s".formatted(mean, from), StudyContext.PAGE_SIZE)
             .setConsistencyLevel(cell.get(LEVEL))
             .setNode(coordinator)
             .setTracing(traced),

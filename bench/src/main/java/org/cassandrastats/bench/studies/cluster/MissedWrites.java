@@ -33,7 +33,7 @@ record MissedWrites(Target target, ExactColumn column, int rows, int changed, Co
             + (repaired ? "BLOCKING" : "NONE")
             + "'");
     write("Loading", partitions, 1, ConsistencyLevel.ALL, 0);
-    target.settle();
+    target.flushAndCompact();
     replicas.withoutLast(
         () -> write("Changing", partitions, changed, ConsistencyLevel.QUORUM, ADDED));
   }

@@ -22,12 +22,12 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.NodeLoad;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.nodes.Deadlines;
 import org.cassandrastats.cli.console.UserError;
@@ -45,14 +45,14 @@ final class PolicyCases implements AutoCloseable {
   private static final int CALIBRATIONS = 3;
   private static final int PLENTY = 20;
 
-  private final Workbench bench;
+  private final StudyContext bench;
   private final ExactPart exact;
   private final Duration alone;
   private final CqlSession shortTimeout;
   private final CqlSession retrying;
   private final CqlSession speculative;
 
-  PolicyCases(Workbench bench, ExactPart exact) {
+  PolicyCases(StudyContext bench, ExactPart exact) {
     this.bench = bench;
     this.exact = exact;
     this.alone = calibrate();
@@ -111,7 +111,7 @@ final class PolicyCases implements AutoCloseable {
 
   private SimpleStatement statement() {
     return bench
-        .query(MeasuredAggregate.MEAN, exact.count(), Workbench.PAGE_SIZE)
+        .query(MeasuredAggregate.MEAN, exact.count(), StudyContext.PAGE_SIZE)
         .setIdempotent(true);
   }
 
@@ -138,11 +138,11 @@ final class PolicyCases implements AutoCloseable {
 
   /** Asks, and then waits until the nodes have no more to do with it. */
   static Attempt ask(
-      CqlSession session, Workbench bench, SimpleStatement statement, ExactPart exact) {
+      CqlSession session, StudyContext bench, SimpleStatement statement, ExactPart exact) {
     NodeLoad load = new NodeLoad(bench.session());
     long before = load.pages();
     Attempt attempt =
-        new Asker(session).ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact));
+        new QueryRunner(session).ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact));
     double busy = load.awaitIdle();
     return attempt.with(BUSY, busy).with(PAGES, (double) (load.pages() - before));
   }

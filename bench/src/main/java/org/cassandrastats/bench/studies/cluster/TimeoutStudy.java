@@ -8,15 +8,15 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.TimeSettings;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.measure.Spread;
@@ -184,10 +184,10 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     for (int i = 0; i < warmUp(); i++) {
       for (int count : rows) {
-        bench.ask(MeasuredAggregate.MEAN, count, Workbench.PAGE_SIZE, false);
+        bench.ask(MeasuredAggregate.MEAN, count, StudyContext.PAGE_SIZE, false);
       }
     }
     super.measure(bench);
@@ -203,7 +203,7 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     return (cell, traced) -> {
       if (!deadlines.isEmpty()) {
         bench.setDeadlines(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines());
@@ -213,7 +213,7 @@ public final class TimeoutStudy extends ClusterStudy {
           bench.session(),
           bench,
           bench
-              .query(MeasuredAggregate.MEAN, count, Workbench.PAGE_SIZE)
+              .query(MeasuredAggregate.MEAN, count, StudyContext.PAGE_SIZE)
               .setTimeout(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
           bench.column().first(count));
     };
@@ -302,8 +302,9 @@ public final class TimeoutStudy extends ClusterStudy {
     return deadlines.isEmpty()
         ? Double.NaN
         : Math.min(
-            Asker.seconds(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
-            Asker.seconds(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines().effective()));
+            QueryRunner.seconds(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
+            QueryRunner.seconds(
+                TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines().effective()));
   }
 
   private List<Cell> ofMostRows(String lane) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Spread;
@@ -60,7 +60,7 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
             .section(
                 "Ratios",
                 "The time over that of `avg` as Cassandra reads, in pages of %,d rows; the limits are those of the project for cursor reads."
-                    .formatted(Workbench.PAGE_SIZE),
+                    .formatted(StudyContext.PAGE_SIZE),
                 plots)
             .by(Dimension.LANE, STORAGE, QUESTION);
     ratios.number("as Cassandra reads", cell -> ratio(cell).median());
@@ -96,7 +96,7 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
   }
 
   private static Cell usual(Cell cell) {
-    return cell.with(PAGE, Workbench.PAGE_SIZE);
+    return cell.with(PAGE, StudyContext.PAGE_SIZE);
   }
 
   private static boolean hasLimit(Cell cell) {

@@ -4,7 +4,7 @@ package org.cassandrastats.bench.studies.direct;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.NodeVariant;
 import org.cassandrastats.bench.nodes.ReadPath;
@@ -87,8 +87,8 @@ enum DirectStorage {
   /** Pages of one size are enough where the storage is compared. */
   List<Integer> pages(DirectQuestion question) {
     return this == BIG && question == DirectQuestion.AVG
-        ? List.of(2_000, Workbench.PAGE_SIZE, 10_000, 20_000)
-        : List.of(Workbench.PAGE_SIZE);
+        ? List.of(2_000, StudyContext.PAGE_SIZE, 10_000, 20_000)
+        : List.of(StudyContext.PAGE_SIZE);
   }
 
   /** Whether a way to read is of use, and does not take long for what is known without it. */
@@ -97,7 +97,7 @@ enum DirectStorage {
       case CASSANDRA, DIRECT -> !isWide() || this == TWENTY || question == DirectQuestion.AVG;
       case FEWER_COLUMNS, DIRECT_FEWER_COLUMNS -> this == WIDE && question == DirectQuestion.AVG;
       // Whatever the client asks for, cursors read pages of one size.
-      case CURSOR -> page == Workbench.PAGE_SIZE;
+      case CURSOR -> page == StudyContext.PAGE_SIZE;
     };
   }
 

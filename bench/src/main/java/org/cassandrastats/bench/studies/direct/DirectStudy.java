@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
@@ -103,12 +103,12 @@ public final class DirectStudy extends Study {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     DirectTables tables = new DirectTables(bench, rows);
     if (bench.variant().equals(DirectStorage.WIDE.variant())) {
       tables.loadWide(DirectStorage.TWENTY);
       tables.loadWide(DirectStorage.WIDE);
-      bench.target().settle();
+      bench.target().flushAndCompact();
       return;
     }
     super.load(bench);
@@ -120,7 +120,7 @@ public final class DirectStudy extends Study {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     bench.readSchema();
     NodeReads reads = new NodeReads(bench.management());
     DirectAnswers answers = new DirectAnswers(bench.column(), rows);
@@ -160,14 +160,14 @@ public final class DirectStudy extends Study {
     return cursor == 0 && (!fits || path.isDirect() == direct > 0);
   }
 
-  private static Attempt ask(Workbench bench, Cell cell, DirectAnswers answers) {
+  private static Attempt ask(StudyContext bench, Cell cell, DirectAnswers answers) {
     DirectQuestion question = cell.get(DirectReport.QUESTION);
     String cql = question.cql(bench.functions(), cell.get(DirectReport.STORAGE).from());
     if (question != DirectQuestion.SPLIT) {
       return bench
           .asker()
           .askAll(
-              Workbench.statement(cql, cell.get(DirectReport.PAGE)),
+              StudyContext.statement(cql, cell.get(DirectReport.PAGE)),
               found -> answers.check(question, cql, found));
     }
     return bench

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.BatchWriter;
 import org.cassandrastats.bench.measure.StudyRowWriter;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
@@ -15,7 +15,7 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
 /** The tables of {@link DirectStudy}, each with the same values. */
-record DirectTables(Workbench bench, int rows) {
+record DirectTables(StudyContext bench, int rows) {
   private static final String KEY = "PRIMARY KEY (sensor, at)";
 
   /** Rows of so many columns stay below the size of a batch that Cassandra refuses. */

@@ -4,7 +4,7 @@ package org.cassandrastats.bench.studies.engines;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import org.cassandrastats.bench.harness.Extent;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.ChunkLoader;
 
@@ -13,7 +13,7 @@ import org.cassandrastats.bench.nodes.ChunkLoader;
  *
  * @param partitions of the whole table
  */
-record EngineTables(Workbench bench, int rows, int partitions) {
+record EngineTables(StudyContext bench, int rows, int partitions) {
   private static final String CHUNKS = "_chunks";
 
   /** The table of the rows. */
@@ -32,7 +32,7 @@ record EngineTables(Workbench bench, int rows, int partitions) {
     for (Extent extent : Extent.values()) {
       chunks.load(table(extent) + CHUNKS, rows, partitions(extent), bench.column()::value);
     }
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
   /** What the rows or their chunks take on the disk of the first node. */
@@ -42,15 +42,15 @@ record EngineTables(Workbench bench, int rows, int partitions) {
 
   /** Asks for an aggregate over the rows or over their chunks. */
   static SimpleStatement statement(
-      Workbench bench, SparkAggregate aggregate, Extent extent, boolean ofChunks) {
-    return Workbench.statement(
+      StudyContext bench, SparkAggregate aggregate, Extent extent, boolean ofChunks) {
+    return StudyContext.statement(
         "SELECT %s FROM %s%s%s"
             .formatted(
                 aggregate.cql(ofChunks, bench.functions()),
                 table(extent),
                 ofChunks ? CHUNKS : "",
                 extent == Extent.PARTITION ? " WHERE sensor = 1" : ""),
-        ofChunks ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE);
+        ofChunks ? ChunkLoader.PAGE_SIZE : StudyContext.PAGE_SIZE);
   }
 
   /** The result in the only row of an answer; a state may be null. */

@@ -20,7 +20,7 @@ import org.cassandrastats.bench.report.Report;
 record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) {
   static final Dimension<Extent> ROWS = new Dimension<>("rows");
   static final Dimension<SparkAggregate> AGGREGATE = new Dimension<>("aggregate");
-  static final Dimension<EngineWay> WAY = new Dimension<>("way");
+  static final Dimension<EngineAccessPath> WAY = new Dimension<>("way");
   static final Dimension<Stored> STORED = new Dimension<>("stored");
 
   static final List<SparkAggregate> ASKED = List.of(SparkAggregate.AVG, SparkAggregate.QUANTILES);
@@ -75,8 +75,10 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
         .client("seconds")
         .number("million rows a second", cell -> rows / report.median(cell) / MEGABYTE)
         .number("avg = 1", this::ratio)
-        .number("DuckDB = 1", cell -> report.factor(cell, cell.with(WAY, EngineWay.PARQUET)))
-        .number("ClickHouse = 1", cell -> report.factor(cell, cell.with(WAY, EngineWay.CLICKHOUSE)))
+        .number("DuckDB = 1", cell -> report.factor(cell, cell.with(WAY, EngineAccessPath.PARQUET)))
+        .number(
+            "ClickHouse = 1",
+            cell -> report.factor(cell, cell.with(WAY, EngineAccessPath.CLICKHOUSE)))
         .median("rank error", RANK_ERROR)
         .failed()
         .of(cells);
@@ -93,7 +95,8 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
   private String found(SparkAggregate aggregate) {
     return cells.stream()
         .filter(cell -> cell.is(ROWS, Extent.PARTITION) && cell.is(AGGREGATE, aggregate))
-        .filter(cell -> cell.is(WAY, EngineWay.CURSORS) || cell.is(WAY, EngineWay.SPLIT))
+        .filter(
+            cell -> cell.is(WAY, EngineAccessPath.CURSORS) || cell.is(WAY, EngineAccessPath.SPLIT))
         .map(
             cell ->
                 Numbers.in(
@@ -101,15 +104,15 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
                     cell.get(WAY),
                     report.median(cell),
                     ratio(cell),
-                    report.factor(cell, cell.with(WAY, EngineWay.PARQUET)),
-                    report.factor(cell, cell.with(WAY, EngineWay.CLICKHOUSE))))
+                    report.factor(cell, cell.with(WAY, EngineAccessPath.PARQUET)),
+                    report.factor(cell, cell.with(WAY, EngineAccessPath.CLICKHOUSE))))
         .collect(
             Collectors.joining(", ", "`%s` of one partition takes ".formatted(aggregate), "."));
   }
 
   private double ratio(Cell cell) {
     return report.factor(
-        cell, cell.with(AGGREGATE, SparkAggregate.AVG).with(WAY, EngineWay.REQUEST));
+        cell, cell.with(AGGREGATE, SparkAggregate.AVG).with(WAY, EngineAccessPath.REQUEST));
   }
 
   private Report.Plot plot(Extent extent, String lane) {

@@ -6,9 +6,9 @@ import java.util.List;
 import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.StudyFacts;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactPart;
@@ -109,13 +109,15 @@ public final class EnginesStudy extends Study {
     return Grid.of(lane)
         .by(EnginesReport.ROWS, Extent.values())
         .by(EnginesReport.AGGREGATE, EnginesReport.ASKED)
-        .by(EnginesReport.WAY, EngineWay.values())
-        .where(cell -> sparkClassPath != null || !cell.is(EnginesReport.WAY, EngineWay.CONNECTOR))
+        .by(EnginesReport.WAY, EngineAccessPath.values())
+        .where(
+            cell ->
+                sparkClassPath != null || !cell.is(EnginesReport.WAY, EngineAccessPath.CONNECTOR))
         .cells();
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     bench.loadSplit(rows, partitions);
     EngineTables tables = tables(bench);
@@ -126,11 +128,11 @@ public final class EnginesStudy extends Study {
     }
   }
 
-  private EngineTables tables(Workbench bench) {
+  private EngineTables tables(StudyContext bench) {
     return new EngineTables(bench, rows, partitions);
   }
 
-  private static void note(Workbench bench, Extent extent, Stored stored, double bytes) {
+  private static void note(StudyContext bench, Extent extent, Stored stored, double bytes) {
     bench.note(
         Cell.of(bench.lane()).with(EnginesReport.ROWS, extent).with(EnginesReport.STORED, stored),
         0,
@@ -143,7 +145,7 @@ public final class EnginesStudy extends Study {
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     bench.readSchema();
     try (EngineProcess engines = new EngineProcess(python.toString())) {
       for (Extent extent : Extent.values()) {
@@ -167,14 +169,14 @@ public final class EnginesStudy extends Study {
     }
   }
 
-  private void measure(Workbench bench, EngineProcess engines, SparkProcess spark) {
+  private void measure(StudyContext bench, EngineProcess engines, SparkProcess spark) {
     ExactPart exact = bench.column().first(rows);
     bench.measure(
         "Measuring",
         cells(bench.lane()),
         false,
         (cell, traced) -> {
-          EngineWay way = cell.get(EnginesReport.WAY);
+          EngineAccessPath way = cell.get(EnginesReport.WAY);
           if (way.isCopy()) {
             return ask(engines, tables(bench), cell, exact);
           }
@@ -187,7 +189,7 @@ public final class EnginesStudy extends Study {
         });
   }
 
-  private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
+  private static Attempt request(StudyContext bench, Cell cell, ExactPart exact) {
     SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
     double[] error = new double[1];
     Attempt attempt =
@@ -196,7 +198,7 @@ public final class EnginesStudy extends Study {
                 bench,
                 aggregate,
                 cell.get(EnginesReport.ROWS),
-                cell.is(EnginesReport.WAY, EngineWay.CHUNKS)),
+                cell.is(EnginesReport.WAY, EngineAccessPath.CHUNKS)),
             row -> {
               List<Double> values = aggregate.values(EngineTables.result(aggregate, row));
               error[0] = rankError(cell, values, exact);
@@ -205,7 +207,7 @@ public final class EnginesStudy extends Study {
     return withError(attempt, error[0]);
   }
 
-  private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
+  private static Attempt split(StudyContext bench, Cell cell, ExactPart exact) {
     SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
     double[] error = new double[1];
     Attempt attempt =
@@ -226,7 +228,7 @@ public final class EnginesStudy extends Study {
 
   private static Attempt ask(
       EngineProcess engines, EngineTables tables, Cell cell, ExactPart exact) {
-    EngineWay way = cell.get(EnginesReport.WAY);
+    EngineAccessPath way = cell.get(EnginesReport.WAY);
     Extent extent = cell.get(EnginesReport.ROWS);
     return answered(
         cell,

@@ -24,7 +24,7 @@ import org.cassandrastats.bench.report.Table;
 record SparkChoice(Report report, List<Cell> cells, String lane, int rows) {
   static final Dimension<String> ROWS = new Dimension<>("rows");
   static final Dimension<SparkAggregate> AGGREGATE = new Dimension<>("aggregate");
-  static final Dimension<SparkWay> WAY = new Dimension<>("way");
+  static final Dimension<SparkAccessPath> WAY = new Dimension<>("way");
   static final Dimension<String> LEVEL = new Dimension<>("level");
   static final Dimension<Stored> STORED = new Dimension<>("stored");
 
@@ -66,13 +66,13 @@ record SparkChoice(Report report, List<Cell> cells, String lane, int rows) {
     List<List<String>> table = new ArrayList<>();
     for (String extent : extents()) {
       for (String level : LEVELS) {
-        table.add(row(extent, level, "of rows as they are", SparkWay::readsRows));
+        table.add(row(extent, level, "of rows as they are", SparkAccessPath::readsRows));
         table.add(
             row(
                 extent,
                 level,
                 "of rows or of their copies in Spark",
-                way -> way != SparkWay.CHUNKS));
+                way -> way != SparkAccessPath.CHUNKS));
         table.add(row(extent, level, "of all, chunks among them", way -> true));
       }
     }
@@ -93,7 +93,8 @@ record SparkChoice(Report report, List<Cell> cells, String lane, int rows) {
     }
   }
 
-  private List<String> row(String extent, String level, String what, Predicate<SparkWay> allowed) {
+  private List<String> row(
+      String extent, String level, String what, Predicate<SparkAccessPath> allowed) {
     List<String> row = new ArrayList<>(List.of(extent, level, what));
     for (SparkAggregate aggregate : SparkAggregate.values()) {
       row.add(

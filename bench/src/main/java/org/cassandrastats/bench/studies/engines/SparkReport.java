@@ -42,7 +42,7 @@ record SparkReport(
   private static final String START = "start Spark";
 
   /** All aggregates in some ways, at all levels that these have. */
-  static List<Cell> cells(String lane, List<SparkWay> ways) {
+  static List<Cell> cells(String lane, List<SparkAccessPath> ways) {
     return Grid.of(lane)
         .by(ROWS, extents())
         .by(AGGREGATE, SparkAggregate.values())
@@ -55,13 +55,13 @@ record SparkReport(
   static List<Cell> costs(String lane) {
     List<Cell> all = new ArrayList<>();
     all.add(Cell.of(lane).with(ROWS, "-").with(ONCE, START));
-    for (SparkWay way : List.of(SparkWay.PARQUET, SparkWay.CACHED)) {
+    for (SparkAccessPath way : List.of(SparkAccessPath.PARQUET, SparkAccessPath.CACHED)) {
       extents().forEach(extent -> all.add(cost(lane, extent, way)));
     }
     return all;
   }
 
-  private static Cell cost(String lane, String extent, SparkWay way) {
+  private static Cell cost(String lane, String extent, SparkAccessPath way) {
     return Cell.of(lane).with(ROWS, extent).with(ONCE, way.copying());
   }
 
@@ -69,8 +69,10 @@ record SparkReport(
     return cost.is(ONCE, START);
   }
 
-  private static SparkWay copied(Cell cost) {
-    return cost.is(ONCE, SparkWay.PARQUET.copying()) ? SparkWay.PARQUET : SparkWay.CACHED;
+  private static SparkAccessPath copied(Cell cost) {
+    return cost.is(ONCE, SparkAccessPath.PARQUET.copying())
+        ? SparkAccessPath.PARQUET
+        : SparkAccessPath.CACHED;
   }
 
   /** What a copy is for Spark's process. */
@@ -145,7 +147,7 @@ record SparkReport(
     return report.factor(
         cell,
         cell.with(AGGREGATE, SparkAggregate.AVG)
-            .with(WAY, SparkWay.REQUEST)
+            .with(WAY, SparkAccessPath.REQUEST)
             .with(LEVEL, cell.get(WAY).hasLevels() ? cell.get(LEVEL) : ONE));
   }
 
@@ -193,8 +195,8 @@ record SparkReport(
 
   private String copying(String lane) {
     String table = Extent.TABLE.toString();
-    Cell parquet = cost(lane, table, SparkWay.PARQUET);
-    Cell cached = cost(lane, table, SparkWay.CACHED);
+    Cell parquet = cost(lane, table, SparkAccessPath.PARQUET);
+    Cell cached = cost(lane, table, SparkAccessPath.CACHED);
     return Numbers.in(
         "Before it answers, Spark takes %s s to start; to copy the whole table, %s s to write Parquet (queries for moments until that is repaid: %s) and %s s to cache (%s).",
         report.median(costs.get(0)),
@@ -223,7 +225,7 @@ record SparkReport(
     }
     Cell moments =
         Cell.of(cost.lane()).with(ROWS, cost.get(ROWS)).with(AGGREGATE, SparkAggregate.MOMENTS);
-    double connector = report.median(moments.with(WAY, SparkWay.CONNECTOR).with(LEVEL, ONE));
+    double connector = report.median(moments.with(WAY, SparkAccessPath.CONNECTOR).with(LEVEL, ONE));
     double copy = report.median(moments.with(WAY, copied(cost)).with(LEVEL, NO_LEVEL));
     double queries = report.median(cost) / (connector - copy);
     if (!Double.isFinite(queries)) {

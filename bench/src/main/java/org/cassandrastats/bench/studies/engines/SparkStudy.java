@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.StudyFacts;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactPart;
@@ -124,9 +124,9 @@ public final class SparkStudy extends Study {
   }
 
   /** The ways of a lane: functions of chunks are measured where they are native. */
-  List<SparkWay> ways(String lane) {
-    return Arrays.stream(SparkWay.values())
-        .filter(way -> way != SparkWay.CHUNKS || isNative(lane))
+  List<SparkAccessPath> ways(String lane) {
+    return Arrays.stream(SparkAccessPath.values())
+        .filter(way -> way != SparkAccessPath.CHUNKS || isNative(lane))
         .filter(way -> !way.isSpark() || lane.equals(sparkLane()))
         .toList();
   }
@@ -148,7 +148,7 @@ public final class SparkStudy extends Study {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     int count = rows(bench.lane());
     bench.loadSplit(count, partitions);
@@ -166,12 +166,12 @@ public final class SparkStudy extends Study {
     }
   }
 
-  private boolean isSpark(Workbench bench) {
+  private boolean isSpark(StudyContext bench) {
     return bench.lane().equals(sparkLane());
   }
 
   private static void note(
-      Workbench bench, Extent extent, SparkChoice.Stored stored, double bytes) {
+      StudyContext bench, Extent extent, SparkChoice.Stored stored, double bytes) {
     bench.note(
         Cell.of(bench.lane())
             .with(SparkChoice.ROWS, extent.toString())
@@ -181,7 +181,7 @@ public final class SparkStudy extends Study {
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     bench.readSchema();
     if (pinned) {
       bench
@@ -232,7 +232,7 @@ public final class SparkStudy extends Study {
   }
 
   /** Measures a lane; Spark is null where it is not asked. */
-  private void measure(Workbench bench, SparkProcess spark) {
+  private void measure(StudyContext bench, SparkProcess spark) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
     bench.measure(
         "Measuring",
@@ -250,18 +250,18 @@ public final class SparkStudy extends Study {
     return Extent.named(cell.get(SparkChoice.ROWS));
   }
 
-  private static Attempt request(Workbench bench, Cell cell, ExactPart exact) {
+  private static Attempt request(StudyContext bench, Cell cell, ExactPart exact) {
     SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
     SimpleStatement statement =
         EngineTables.statement(
-                bench, aggregate, extent(cell), cell.is(SparkChoice.WAY, SparkWay.CHUNKS))
+                bench, aggregate, extent(cell), cell.is(SparkChoice.WAY, SparkAccessPath.CHUNKS))
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)));
     return bench.ask(
-        extent(cell) == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
+        extent(cell) == Extent.PARTITION ? StudyContext.routed(statement, 1) : statement,
         row -> check(cell, EngineTables.result(aggregate, row), exact));
   }
 
-  private static Attempt split(Workbench bench, Cell cell, ExactPart exact) {
+  private static Attempt split(StudyContext bench, Cell cell, ExactPart exact) {
     return bench
         .asker()
         .askSplit(
@@ -269,7 +269,7 @@ public final class SparkStudy extends Study {
                 .getQuery(),
             StatsOptions.standard()
                 .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)))
-                .withPageSize(Workbench.PAGE_SIZE)
+                .withPageSize(StudyContext.PAGE_SIZE)
                 .withFunctionsKeyspace(bench.functionsKeyspace()),
             row -> check(cell, row.get(0), exact),
             (attempt, requests) -> attempt);
@@ -283,7 +283,7 @@ public final class SparkStudy extends Study {
   }
 
   private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
-    SparkWay way = cell.get(SparkChoice.WAY);
+    SparkAccessPath way = cell.get(SparkChoice.WAY);
     SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
     EngineAnswer answer =
         spark.send(

@@ -4,7 +4,7 @@ package org.cassandrastats.bench.studies.index;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Grid;
@@ -25,19 +25,19 @@ record IndexReport(
     Report report, List<Cell> cells, int rows, int otherKinds, List<Integer> partitionRows) {
   static final Dimension<Answer> ANSWER = new Dimension<>("answer");
   static final Dimension<RecordKinds.Share> SHARE = new Dimension<>("share");
-  static final Dimension<IndexWay> WAY = new Dimension<>("way");
+  static final Dimension<IndexAccessPath> WAY = new Dimension<>("way");
   static final Dimension<Integer> GROUP = new Dimension<>("partition_rows");
   static final Dimension<String> STORED = new Dimension<>("stored");
 
   static final String BYTES = "bytes_on_disk";
 
-  private static final List<IndexWay> FASTER =
+  private static final List<IndexAccessPath> FASTER =
       List.of(
-          IndexWay.SECONDARY,
-          IndexWay.SAI,
-          IndexWay.PARTITION_KEY,
-          IndexWay.BY_HAND,
-          IndexWay.OWN_TABLE);
+          IndexAccessPath.SECONDARY,
+          IndexAccessPath.SAI,
+          IndexAccessPath.PARTITION_KEY,
+          IndexAccessPath.BY_HAND,
+          IndexAccessPath.OWN_TABLE);
   private static final double MEGABYTE = 1e6;
 
   /** What is wanted of the records of one kind. */
@@ -85,7 +85,8 @@ record IndexReport(
         .filter(cell -> cell.is(ANSWER, Answer.ROWS))
         .filter(
             cell ->
-                cell.is(WAY, IndexWay.OWN_TABLE) || cell.is(SHARE, RecordKinds.Share.NINE_PERCENT))
+                cell.is(WAY, IndexAccessPath.OWN_TABLE)
+                    || cell.is(SHARE, RecordKinds.Share.NINE_PERCENT))
         .toList();
   }
 
@@ -95,10 +96,10 @@ record IndexReport(
    */
   private static Optional<Gain> old(Cell cell) {
     RecordKinds.Share share = cell.get(SHARE);
-    if (cell.is(WAY, IndexWay.PARTITION_KEY) && share == RecordKinds.Share.ONE_PERCENT) {
+    if (cell.is(WAY, IndexAccessPath.PARTITION_KEY) && share == RecordKinds.Share.ONE_PERCENT) {
       return Optional.of(new Gain(100, 100));
     }
-    if (!cell.is(WAY, IndexWay.SECONDARY)
+    if (!cell.is(WAY, IndexAccessPath.SECONDARY)
         || share == RecordKinds.Share.ONE_PERCENT
         || share == RecordKinds.Share.RARE) {
       return Optional.empty();
@@ -109,14 +110,14 @@ record IndexReport(
 
   /** How many times as fast as a full scan. */
   private double gain(Cell cell) {
-    return report.factor(cell.with(WAY, IndexWay.SCAN), cell);
+    return report.factor(cell.with(WAY, IndexAccessPath.SCAN), cell);
   }
 
   void write() {
     List<Cell> plots =
         cells.stream()
             .filter(cell -> cell.is(SHARE, RecordKinds.Share.NINE_PERCENT))
-            .filter(cell -> cell.is(WAY, IndexWay.SCAN))
+            .filter(cell -> cell.is(WAY, IndexAccessPath.SCAN))
             .toList();
     report.of(
         "Partition key, indexes and full scan",
@@ -142,7 +143,7 @@ record IndexReport(
                 .section(
                     "Times",
                     "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
-                        .formatted(Workbench.PAGE_SIZE),
+                        .formatted(StudyContext.PAGE_SIZE),
                     drawn.subList(1, drawn.size()))
                 .by(Dimension.LANE, ANSWER))
         .right("share", cell -> cell.get(SHARE))
@@ -157,7 +158,7 @@ record IndexReport(
   }
 
   /** The ways of a plot but for the scan that they are compared with. */
-  private List<IndexWay> faster(Cell plot) {
+  private List<IndexAccessPath> faster(Cell plot) {
     return FASTER.stream().filter(way -> cells.contains(plot.with(WAY, way))).toList();
   }
 
@@ -167,7 +168,7 @@ record IndexReport(
   }
 
   /** A way to find the records of each share. */
-  private List<Cell> shares(Cell plot, IndexWay way) {
+  private List<Cell> shares(Cell plot, IndexAccessPath way) {
     Cell wanted = plot.with(WAY, way);
     return cells.stream().filter(cell -> cell.with(SHARE, plot.get(SHARE)).equals(wanted)).toList();
   }
@@ -178,7 +179,7 @@ record IndexReport(
             "Finding records: gain over a full scan, " + cell.get(ANSWER) + group(cell),
             "records looked for (%)",
             "times as fast as a full scan");
-    for (IndexWay way : faster(cell)) {
+    for (IndexAccessPath way : faster(cell)) {
       plot.line(
           way.label(),
           Charts.colour(FASTER.indexOf(way)),
@@ -188,7 +189,7 @@ record IndexReport(
           point ->
               report
                   .client(point)
-                  .inverted(report.client(point.with(WAY, IndexWay.SCAN)).median()));
+                  .inverted(report.client(point.with(WAY, IndexAccessPath.SCAN)).median()));
     }
     return plot.named(
         "gains-%s-%s%s"
@@ -242,7 +243,7 @@ record IndexReport(
             "records",
             cell ->
                 Numbers.count(
-                    cell.is(WAY, IndexWay.OWN_TABLE)
+                    cell.is(WAY, IndexAccessPath.OWN_TABLE)
                         ? cell.get(SHARE).count(rows, otherKinds)
                         : rows))
         .number("MB", cell -> report.median(cell, BYTES) / MEGABYTE)

@@ -21,15 +21,15 @@ import java.util.Set;
 import java.util.function.Function;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.InFlight;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.TableFiles;
@@ -139,14 +139,14 @@ public final class IndexStudy extends ClusterStudy {
         : Arrays.asList(RecordKinds.Share.values());
   }
 
-  private List<IndexWay> ways() {
-    return ownTables ? Arrays.asList(IndexWay.values()) : IndexWay.BUILT_IN;
+  private List<IndexAccessPath> ways() {
+    return ownTables ? Arrays.asList(IndexAccessPath.values()) : IndexAccessPath.BUILT_IN;
   }
 
   /** One table for each way, and two indexes, which are no smaller. */
   @Override
   public long storedRows(String lane) {
-    return (IndexWay.BUILT_IN.size() + 2L)
+    return (IndexAccessPath.BUILT_IN.size() + 2L)
         * rows
         * partitionRows.size()
         * (hasMoreColumns() ? Records.FEW_COLUMNS / COLUMNS : 1);
@@ -162,7 +162,7 @@ public final class IndexStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     IndexTables tables =
         new IndexTables(
             bench.target(),
@@ -173,7 +173,7 @@ public final class IndexStudy extends ClusterStudy {
                 : null);
     Set<String> loaded = new HashSet<>();
     for (int groupSize : partitionRows) {
-      for (IndexWay way : ways()) {
+      for (IndexAccessPath way : ways()) {
         for (RecordKinds.Share share : shares()) {
           if (loaded.add(way.table(suffix(groupSize), share.kind()))) {
             tables.load(way, suffix(groupSize), groupSize, share.kind(), bench.console());
@@ -181,7 +181,7 @@ public final class IndexStudy extends ClusterStudy {
         }
       }
     }
-    bench.target().settle();
+    bench.target().flushAndCompact();
     if (forks()) {
       TableFiles files = bench.management().files();
       for (Cell table : IndexReport.tables(cells(bench.lane()))) {
@@ -212,12 +212,12 @@ public final class IndexStudy extends ClusterStudy {
             cell ->
                 cell.is(IndexReport.ANSWER, IndexReport.Answer.ROWS)
                     ? ways()
-                    : ways().stream().filter(way -> way != IndexWay.BY_HAND).toList())
+                    : ways().stream().filter(way -> way != IndexAccessPath.BY_HAND).toList())
         .cells();
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     RecordKinds kinds = kinds();
     Map<RecordKinds.Share, int[]> ids = new EnumMap<>(RecordKinds.Share.class);
     Map<RecordKinds.Share, ExactPart> exact = new EnumMap<>(RecordKinds.Share.class);
@@ -231,23 +231,23 @@ public final class IndexStudy extends ClusterStudy {
             prepared
                 .computeIfAbsent(cql, bench.session()::prepare)
                 .bind()
-                .setPageSize(Workbench.PAGE_SIZE)
+                .setPageSize(StudyContext.PAGE_SIZE)
                 .setTimeout(TIMEOUT);
     return (cell, traced) -> {
       IndexReport.Answer answer = cell.get(IndexReport.ANSWER);
       RecordKinds.Share share = cell.get(IndexReport.SHARE);
-      IndexWay way = cell.get(IndexReport.WAY);
+      IndexAccessPath way = cell.get(IndexReport.WAY);
       String suffix = suffix(group(cell));
       Function<List<Row>, Optional<String>> check =
           found ->
               answer == IndexReport.Answer.ROWS
                   ? checkRows(bench.column(), ids.get(share), found)
                   : checkAverage(exact.get(share), found.get(0));
-      return way == IndexWay.BY_HAND
+      return way == IndexAccessPath.BY_HAND
           ? byHand(
               bench.session(),
               bound.apply(way.cql("record_group, id", suffix, share.kind())),
-              IndexWay.SCAN.table(suffix, share.kind()),
+              IndexAccessPath.SCAN.table(suffix, share.kind()),
               check)
           : bench
               .asker()
@@ -287,10 +287,10 @@ public final class IndexStudy extends ClusterStudy {
               session
                   .executeAsync(read.bind(groups.get(i), ids.get(i)))
                   .thenAccept(page -> page.currentPage().forEach(found::add)));
-      double seconds = Asker.secondsSince(start);
+      double seconds = QueryRunner.secondsSince(start);
       return Attempt.of(seconds, check.apply(found));
     } catch (DriverException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 

@@ -22,7 +22,7 @@ import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
 
 /**
- * The same records in a table for each {@link IndexWay}.
+ * The same records in a table for each {@link IndexAccessPath}.
  *
  * @param more further columns of each record; null without
  */
@@ -46,7 +46,7 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records
    * @param kind of the records, where there is a table for each
    * @throws UserError if an index cannot be made or a write fails
    */
-  void load(IndexWay way, String suffix, int groupSize, int kind, Console console) {
+  void load(IndexAccessPath way, String suffix, int groupSize, int kind, Console console) {
     String table = way.table(suffix, kind);
     List<String> names = new ArrayList<>(KEYS);
     String columns = "record_group bigint, id bigint, kind int, ";
@@ -84,7 +84,7 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records
     }
   }
 
-  private void createIndex(IndexWay way, String table) {
+  private void createIndex(IndexAccessPath way, String table) {
     try {
       target
           .session()
@@ -115,7 +115,12 @@ record IndexTables(Target target, ExactColumn column, RecordKinds kinds, Records
 
   /** By the driver: the files of containers and of a cluster of the user's are out of reach. */
   private void write(
-      IndexWay way, String table, List<String> names, int[] ids, int groupSize, Progress progress) {
+      IndexAccessPath way,
+      String table,
+      List<String> names,
+      int[] ids,
+      int groupSize,
+      Progress progress) {
     PreparedStatement insert = target.session().prepare(BulkLoad.insert(table, names));
     BatchWriter writer =
         new BatchWriter(target, ConsistencyLevel.ALL, ROWS_PER_BATCH, BATCHES_IN_FLIGHT);

@@ -26,7 +26,7 @@ import java.util.zip.CRC32;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.cassandrastats.bench.harness.Workbench;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.BatchWriter;
 import org.cassandrastats.bench.measure.Cell;
@@ -39,7 +39,7 @@ import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.localcluster.Background;
 
 /** The queries of {@link LanesStudy} on a node: beside the built-in average, and over groups. */
-record LaneQueries(Workbench bench) {
+record LaneQueries(StudyContext bench) {
   static final int ROWS_OF_A_GROUP = 10;
   private static final String GROUPED = BenchKeyspace.table("grouped");
   private static final double ROWS_PER_CALL = 1000;
@@ -84,8 +84,8 @@ record LaneQueries(Workbench bench) {
     return bench
         .asker()
         .askAll(
-            Workbench.statement(
-                "SELECT %s FROM %s".formatted(call.selector(), from), Workbench.PAGE_SIZE),
+            StudyContext.statement(
+                "SELECT %s FROM %s".formatted(call.selector(), from), StudyContext.PAGE_SIZE),
             found -> found.isEmpty() ? Optional.of("there are no rows") : Optional.empty());
   }
 

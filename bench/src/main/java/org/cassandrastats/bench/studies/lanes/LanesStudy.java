@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.StudyFacts;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
 import org.cassandrastats.bench.measure.Grid;
@@ -258,7 +258,7 @@ public final class LanesStudy extends Study {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     String lane = bench.lane();
     if (!isNative(lane)) {
       LocalPack.install(bench.session(), bench.console());
@@ -275,11 +275,11 @@ public final class LanesStudy extends Study {
     sizes.add(part(groups, lane));
     new LaneQueries(bench).loadGroups(sizes, random);
     bench.load(BenchKeyspace.TABLE, column, count, 1, 1);
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     String lane = bench.lane();
     if (isNative(lane)) {
       // The server jar would halve the time of avg(), too, which the other lanes have as it is.

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Rounds;
@@ -221,7 +221,7 @@ public final class LayoutsStudy extends Study {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     Map<TableCase, StoredRecords> stored = fill(bench);
     Map<TableCase, Double> bytes = new HashMap<>();
     stored.forEach((table, rows) -> bytes.put(table, (double) rows.diskBytes()));
@@ -244,7 +244,7 @@ public final class LayoutsStudy extends Study {
   }
 
   /** Fills the tables that have not been measured; times writing some parts by the driver. */
-  private Map<TableCase, StoredRecords> fill(Workbench bench) {
+  private Map<TableCase, StoredRecords> fill(StudyContext bench) {
     LayoutCells names = cellsOf(bench.lane());
     List<TableCase> wanted =
         cells(bench.lane(), bench.variant()).stream()
@@ -263,7 +263,7 @@ public final class LayoutsStudy extends Study {
           .forEach(table -> stored.put(table, fill(bench, table, generated, answers)));
     }
     bench.console().say("Writing tables to disk and joining their files ...");
-    bench.target().settle();
+    bench.target().flushAndCompact();
     wanted.stream()
         .filter(table -> table.cache() != TableCase.RowCache.OFF)
         .forEach(table -> stored.get(table).readPartitions());
@@ -271,7 +271,7 @@ public final class LayoutsStudy extends Study {
   }
 
   private StoredRecords fill(
-      Workbench bench, TableCase table, Records generated, RecordAnswers answers) {
+      StudyContext bench, TableCase table, Records generated, RecordAnswers answers) {
     LayoutCells names = cellsOf(bench.lane());
     StoredRecords rows =
         table

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.cassandrastats.bench.bulk.BulkLoad;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.BatchWriter;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.nodes.TableFiles;
 import org.cassandrastats.bench.nodes.Target;
 
@@ -158,7 +158,7 @@ abstract class StoredRecords {
     long start = System.nanoTime();
     rows(part, (partition, values) -> writer.add(partition, insert.bind(values)));
     writer.finish();
-    return Asker.secondsSince(start);
+    return QueryRunner.secondsSince(start);
   }
 
   /**
@@ -178,7 +178,7 @@ abstract class StoredRecords {
       }
       load.finish();
     }
-    return Asker.secondsSince(start);
+    return QueryRunner.secondsSince(start);
   }
 
   /** The files of the table's node. */
@@ -239,9 +239,9 @@ abstract class StoredRecords {
     long start = System.nanoTime();
     try {
       T answer = read.get();
-      return Attempt.of(Asker.secondsSince(start), check.apply(answer));
+      return Attempt.of(QueryRunner.secondsSince(start), check.apply(answer));
     } catch (DriverException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 

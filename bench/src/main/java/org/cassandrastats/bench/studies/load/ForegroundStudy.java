@@ -10,15 +10,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.Percentiles;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
@@ -122,7 +122,7 @@ public final class ForegroundStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     new ChunkLoader(bench.target(), bench.console())
         .load(CHUNKS, rows(bench.lane()), 1, bench.column()::value);
@@ -130,11 +130,11 @@ public final class ForegroundStudy extends ClusterStudy {
         bench.session(),
         FixedRateLoad.WRITTEN,
         "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     bench.readSchema();
     return (cell, traced) -> {
       if (!paths.isEmpty()) {
@@ -145,7 +145,7 @@ public final class ForegroundStudy extends ClusterStudy {
   }
 
   /** Aggregates again and again until the application has been measured for long enough. */
-  private Attempt ask(Workbench bench, Work work) {
+  private Attempt ask(StudyContext bench, Work work) {
     try (FixedRateLoad application =
         new FixedRateLoad(bench.session(), rows(bench.lane()), rate, options().seed())) {
       LockSupport.parkNanos(SETTLING.toNanos());
@@ -159,9 +159,9 @@ public final class ForegroundStudy extends ClusterStudy {
         }
         done++;
         double next = done * every * atOnce(work);
-        LockSupport.parkNanos((long) ((next - Asker.secondsSince(start)) * NANOS));
-      } while (Asker.secondsSince(start) < seconds);
-      double elapsed = Asker.secondsSince(start);
+        LockSupport.parkNanos((long) ((next - QueryRunner.secondsSince(start)) * NANOS));
+      } while (QueryRunner.secondsSince(start) < seconds);
+      double elapsed = QueryRunner.secondsSince(start);
       Percentiles reads = application.reads();
       Percentiles writes = application.writes();
       if (application.failures() > 0) {
@@ -185,7 +185,7 @@ public final class ForegroundStudy extends ClusterStudy {
     };
   }
 
-  private Attempt aggregate(Workbench bench, Work work) {
+  private Attempt aggregate(StudyContext bench, Work work) {
     return switch (work) {
       case NOTHING -> {
         LockSupport.parkNanos(Duration.ofSeconds(seconds).toNanos());
@@ -201,7 +201,7 @@ public final class ForegroundStudy extends ClusterStudy {
       case SPLIT_4 -> split(bench, 4);
       case CHUNKS ->
           bench.ask(
-              Workbench.statement(
+              StudyContext.statement(
                   "SELECT %1$s.tdigest_merge(%1$s.chunk_tdigest(points, 200)) FROM %2$s WHERE sensor = 1"
                       .formatted(bench.functions(), CHUNKS),
                   ChunkLoader.PAGE_SIZE),
@@ -222,15 +222,15 @@ public final class ForegroundStudy extends ClusterStudy {
         .orElseThrow();
   }
 
-  private ExactPart exact(Workbench bench) {
+  private ExactPart exact(StudyContext bench) {
     return bench.column().first(rows(bench.lane()));
   }
 
-  private Attempt whole(Workbench bench, MeasuredAggregate aggregate) {
-    return bench.ask(aggregate, rows(bench.lane()), Workbench.PAGE_SIZE, false);
+  private Attempt whole(StudyContext bench, MeasuredAggregate aggregate) {
+    return bench.ask(aggregate, rows(bench.lane()), StudyContext.PAGE_SIZE, false);
   }
 
-  private Attempt split(Workbench bench, int inFlight) {
+  private Attempt split(StudyContext bench, int inFlight) {
     return bench
         .asker()
         .askSplit(

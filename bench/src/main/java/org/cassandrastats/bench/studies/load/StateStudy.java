@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -142,7 +142,7 @@ public final class StateStudy extends Study {
    * result, too.
    */
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     createList(bench);
     List<Cell> all = cells(bench.lane());
     bench.measure(
@@ -181,7 +181,7 @@ public final class StateStudy extends Study {
   }
 
   /** Makes the aggregate that many a blog post shows: it collects all values and sorts them. */
-  private static void createList(Workbench bench) {
+  private static void createList(StudyContext bench) {
     for (String cql :
         List.of(
             "CREATE OR REPLACE FUNCTION %1$s.bench_collect (state list<double>, value double)"
@@ -202,11 +202,11 @@ public final class StateStudy extends Study {
   }
 
   /** Asks while another user reads single rows, and watches the node's heap. */
-  private Attempt ask(Workbench bench, Cell cell) {
+  private Attempt ask(StudyContext bench, Cell cell) {
     // Several threads are to find what is known of these rows, and none to work it out.
     bench.column().first(cell.get(ROWS)).mean();
     try (HeapWatch watch = HeapWatch.start(bench.management());
-        OtherUser other = new OtherUser(bench.target(), cell.get(ROWS))) {
+        ForegroundLoad other = new ForegroundLoad(bench.target(), cell.get(ROWS))) {
       Attempt attempt =
           InFlight.all(
                   Collections.<Callable<Attempt>>nCopies(
@@ -224,22 +224,22 @@ public final class StateStudy extends Study {
     }
   }
 
-  private static Attempt aggregate(Workbench bench, Cell cell) {
+  private static Attempt aggregate(StudyContext bench, Cell cell) {
     ExactPart exact = bench.column().first(cell.get(ROWS));
     return switch (cell.get(STATE)) {
       case NOTHING -> {
         LockSupport.parkNanos(NOTHING.toNanos());
         yield Attempt.exact(NOTHING.toMillis() / 1e3, null);
       }
-      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), Workbench.PAGE_SIZE, false);
+      case MEAN -> bench.ask(MeasuredAggregate.MEAN, cell.get(ROWS), StudyContext.PAGE_SIZE, false);
       case TDIGEST ->
-          bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), Workbench.PAGE_SIZE, false);
+          bench.ask(MeasuredAggregate.TDIGEST, cell.get(ROWS), StudyContext.PAGE_SIZE, false);
       case LIST ->
           bench.ask(
-              Workbench.statement(
+              StudyContext.statement(
                   "SELECT %s.bench_list(value) FROM %s WHERE sensor = 1 AND at < %d"
                       .formatted(bench.functions(), BenchKeyspace.TABLE, exact.count()),
-                  Workbench.PAGE_SIZE),
+                  StudyContext.PAGE_SIZE),
               row -> checkMedian(row, exact));
     };
   }

@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.harness.ClusterStudy;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
@@ -119,7 +119,7 @@ public final class BucketsStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     bench.loadSplit(rows, partitions);
   }
 
@@ -129,7 +129,7 @@ public final class BucketsStudy extends ClusterStudy {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     bench.readSchema();
     bench.setDeadlines(Deadlines.DEFAULT);
     List<ExactPart> exact = exact(bench);
@@ -149,7 +149,7 @@ public final class BucketsStudy extends ClusterStudy {
   }
 
   /** The groups of partitions in their order. */
-  private List<ExactPart> exact(Workbench bench) {
+  private List<ExactPart> exact(StudyContext bench) {
     double[][] values = new double[partitions * buckets][(int) width() / partitions + 1];
     int[] counts = new int[values.length];
     for (int row = 0; row < rows; row++) {
@@ -165,13 +165,13 @@ public final class BucketsStudy extends ClusterStudy {
     long start = System.nanoTime();
     try {
       List<BucketAnswer> found = question.get();
-      return Attempt.of(Asker.secondsSince(start), BucketAnswer.check(found, exact));
+      return Attempt.of(QueryRunner.secondsSince(start), BucketAnswer.check(found, exact));
     } catch (DriverException | StatsException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 
-  private List<BucketAnswer> command(Workbench bench, String aggregates, Lane lane) {
+  private List<BucketAnswer> command(StudyContext bench, String aggregates, Lane lane) {
     String bucket = "%s.time_bucket('%ds', at, 's')".formatted(bench.functions(), width());
     String sensors =
         IntStream.rangeClosed(1, partitions)
@@ -190,7 +190,7 @@ public final class BucketsStudy extends ClusterStudy {
         .toList();
   }
 
-  private List<BucketAnswer> each(Workbench bench, PreparedStatement select) {
+  private List<BucketAnswer> each(StudyContext bench, PreparedStatement select) {
     List<BucketAnswer> found = new ArrayList<>();
     for (BoundStatement query : queries(select)) {
       found.add(BucketAnswer.of(bench.session().execute(query).one()));
@@ -198,7 +198,7 @@ public final class BucketsStudy extends ClusterStudy {
     return found;
   }
 
-  private List<BucketAnswer> rowsOfEach(Workbench bench, PreparedStatement select) {
+  private List<BucketAnswer> rowsOfEach(StudyContext bench, PreparedStatement select) {
     List<BucketAnswer> found = new ArrayList<>();
     double[] values = new double[rows / partitions + 1];
     for (BoundStatement query : queries(select)) {
@@ -211,7 +211,7 @@ public final class BucketsStudy extends ClusterStudy {
     return found;
   }
 
-  private static PreparedStatement prepare(Workbench bench, String selectors) {
+  private static PreparedStatement prepare(StudyContext bench, String selectors) {
     return bench
         .session()
         .prepare(

@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -21,6 +20,7 @@ import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.InFlight;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.report.GroupPlot;
@@ -113,18 +113,18 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     bench.loadSplit(rows(bench.lane()), partitions);
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> ask(bench, exact, cell.get(LAYOUT), traced);
   }
 
-  private Attempt ask(Workbench bench, ExactPart exact, Layout layout, boolean traced) {
+  private Attempt ask(StudyContext bench, ExactPart exact, Layout layout, boolean traced) {
     SimpleStatement statement =
         switch (layout) {
           case EACH_TOKEN_AWARE, EACH_ANY_NODE -> null;
@@ -139,14 +139,14 @@ public final class PartitionsStudy extends ClusterStudy {
         : bench.ask(statement.setTracing(traced), row -> MeasuredAggregate.MEAN.check(row, exact));
   }
 
-  private static SimpleStatement mean(Workbench bench, String rows) {
-    return Workbench.statement(
+  private static SimpleStatement mean(StudyContext bench, String rows) {
+    return StudyContext.statement(
         "SELECT %s FROM %s".formatted(MeasuredAggregate.MEAN.selector(bench.functions()), rows),
-        Workbench.PAGE_SIZE);
+        StudyContext.PAGE_SIZE);
   }
 
   private static SimpleStatement routed(SimpleStatement statement, int sensor, Layout layout) {
-    return layout.isTokenAware() ? Workbench.routed(statement, sensor) : statement;
+    return layout.isTokenAware() ? StudyContext.routed(statement, sensor) : statement;
   }
 
   private String sensors() {
@@ -156,7 +156,7 @@ public final class PartitionsStudy extends ClusterStudy {
   }
 
   /** The means of all partitions, a few at a time, joined by their numbers of rows. */
-  private Attempt askEach(Workbench bench, ExactPart exact, Layout layout) {
+  private Attempt askEach(StudyContext bench, ExactPart exact, Layout layout) {
     double[] means = new double[partitions];
     long start = System.nanoTime();
     try {
@@ -179,9 +179,9 @@ public final class PartitionsStudy extends ClusterStudy {
         int count = (exact.count() - partition + partitions - 1) / partitions;
         sum = sum.add(new BigDecimal(means[partition]).multiply(BigDecimal.valueOf(count)));
       }
-      return checked(sum, exact, Asker.secondsSince(start));
+      return checked(sum, exact, QueryRunner.secondsSince(start));
     } catch (DriverException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 

@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Grid;
@@ -148,18 +148,18 @@ public final class PlanStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     for (int size : sizes(bench.lane())) {
       if (size < rows(bench.lane())) {
         bench.load(BenchKeyspace.TABLE, bench.column(), size, sensor(bench.lane(), size), 1);
       }
     }
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     Map<Cell, PlannedQuery> queries = new HashMap<>();
     for (Cell cell : planned(bench.lane())) {
       int size = cell.get(ROWS);

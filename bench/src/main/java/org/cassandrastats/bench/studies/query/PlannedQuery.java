@@ -3,11 +3,11 @@ package org.cassandrastats.bench.studies.query;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
@@ -44,14 +44,14 @@ final class PlannedQuery {
   /** The 99th percentile of the requests of a split query, in seconds. */
   private static final String SLOW_REQUEST = "slow_request_seconds";
 
-  private final Workbench bench;
+  private final StudyContext bench;
   private final MeasuredAggregate aggregate;
   private final ExactPart exact;
   private final String statement;
   private final StatsOptions options;
   private SplitForecast settings;
 
-  PlannedQuery(Workbench bench, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
+  PlannedQuery(StudyContext bench, MeasuredAggregate aggregate, int sensor, ExactPart exact) {
     this.bench = bench;
     this.aggregate = aggregate;
     this.exact = exact;
@@ -60,7 +60,7 @@ final class PlannedQuery {
             .formatted(aggregate.selector(bench.functions()), BenchKeyspace.TABLE, sensor);
     this.options =
         StatsOptions.standard()
-            .withPageSize(Workbench.PAGE_SIZE)
+            .withPageSize(StudyContext.PAGE_SIZE)
             .withFunctionsKeyspace(bench.functionsKeyspace());
   }
 
@@ -71,14 +71,14 @@ final class PlannedQuery {
       Forecast forecast = plan.forecast();
       settings = forecast.split();
       Attempt attempt =
-          Attempt.exact(Asker.secondsSince(start), null)
+          Attempt.exact(QueryRunner.secondsSince(start), null)
               .with(WAY, plan.recommendation().way().number());
       attempt = with(attempt, ROWS, forecast.rows().rows());
       attempt = with(attempt, SPLIT, forecast.split().time());
       Optional<Bounds> one = forecast.oneQueryTime();
       return one.isPresent() ? with(attempt, ONE_QUERY, one.get()) : attempt;
     } catch (StatsException failed) {
-      return Attempt.failed(Asker.secondsSince(start), failed);
+      return Attempt.failed(QueryRunner.secondsSince(start), failed);
     }
   }
 
@@ -110,7 +110,8 @@ final class PlannedQuery {
 
   Attempt askOnce() {
     return bench.ask(
-        Workbench.statement(statement, Workbench.PAGE_SIZE), row -> aggregate.check(row, exact));
+        StudyContext.statement(statement, StudyContext.PAGE_SIZE),
+        row -> aggregate.check(row, exact));
   }
 
   Attempt askSplit() {
@@ -126,6 +127,7 @@ final class PlannedQuery {
                 .withTargetTime(Duration.ofMillis(Math.round(1000 * settings.targetTime())))
                 .withInFlightPerNode(settings.inFlight()),
             row -> aggregate.check(row.get(0), exact),
-            (attempt, requests) -> attempt.with(SLOW_REQUEST, Asker.seconds(requests.slowTime())));
+            (attempt, requests) ->
+                attempt.with(SLOW_REQUEST, QueryRunner.seconds(requests.slowTime())));
   }
 }

@@ -16,14 +16,14 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.InFlight;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
@@ -112,7 +112,7 @@ public final class SlicesStudy extends ClusterStudy {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     Map<String, PreparedStatement> prepared = new HashMap<>();
     return (cell, traced) -> {
       List<Callable<List<Row>>> slices = slices(bench, cell, prepared);
@@ -121,10 +121,10 @@ public final class SlicesStudy extends ClusterStudy {
         List<List<Row>> rowsOfSlices =
             cell.is(ORDER, PARALLEL) ? InFlight.all(slices) : inSequence(slices);
         Object answer = cell.get(ANSWER).join(rowsOfSlices);
-        double seconds = Asker.secondsSince(start);
+        double seconds = QueryRunner.secondsSince(start);
         return Attempt.of(seconds, cell.get(ANSWER).check(answer, bench.column()));
       } catch (DriverException failed) {
-        return Attempt.failed(Asker.secondsSince(start), failed);
+        return Attempt.failed(QueryRunner.secondsSince(start), failed);
       }
     };
   }
@@ -144,7 +144,7 @@ public final class SlicesStudy extends ClusterStudy {
   }
 
   private List<Callable<List<Row>>> slices(
-      Workbench bench, Cell cell, Map<String, PreparedStatement> prepared) {
+      StudyContext bench, Cell cell, Map<String, PreparedStatement> prepared) {
     int count = cell.get(SLICES);
     String cql =
         "SELECT %s FROM %s WHERE sensor = 1%s"

@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.TimeSettings;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
@@ -138,13 +138,13 @@ public final class SplitStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     bench.loadSplit(rows(bench.lane()), partitions);
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     bench.readSchema();
     ExactPart exact = bench.column().first(rows(bench.lane()));
     return (cell, traced) -> {
@@ -160,7 +160,7 @@ public final class SplitStudy extends ClusterStudy {
     };
   }
 
-  private static String statement(Workbench bench, Extent extent, ExactPart exact) {
+  private static String statement(StudyContext bench, Extent extent, ExactPart exact) {
     return String.format(
         Locale.ROOT,
         "SELECT count(*), %1$s.mean(value), %1$s.histogram(value, %2$s, %3$s, %4$d), %1$s.tdigest(value) FROM %5$s",
@@ -173,10 +173,10 @@ public final class SplitStudy extends ClusterStudy {
             : BenchKeyspace.SPLIT);
   }
 
-  private Attempt single(Workbench bench, String cql, Extent extent, ExactPart exact) {
-    SimpleStatement statement = Workbench.statement(cql, query().pageSize());
+  private Attempt single(StudyContext bench, String cql, Extent extent, ExactPart exact) {
+    SimpleStatement statement = StudyContext.statement(cql, query().pageSize());
     return bench.ask(
-        extent == Extent.PARTITION ? Workbench.routed(statement, 1) : statement,
+        extent == Extent.PARTITION ? StudyContext.routed(statement, 1) : statement,
         row ->
             check(
                 exact,
@@ -186,7 +186,7 @@ public final class SplitStudy extends ClusterStudy {
                 row.getBytesUnsafe(3)));
   }
 
-  private Attempt split(Workbench bench, String cql, ExactPart exact) {
+  private Attempt split(StudyContext bench, String cql, ExactPart exact) {
     return bench
         .asker()
         .askSplit(
@@ -206,9 +206,9 @@ public final class SplitStudy extends ClusterStudy {
     return attempt
         .with(REQUESTS, (double) statistics.requests())
         .with(REPEATED, (double) statistics.failedRequests())
-        .with(MEDIAN_REQUEST, Asker.seconds(statistics.medianTime()))
-        .with(SLOW_REQUEST, Asker.seconds(statistics.slowTime()))
-        .with(LONGEST_REQUEST, Asker.seconds(statistics.longestTime()));
+        .with(MEDIAN_REQUEST, QueryRunner.seconds(statistics.medianTime()))
+        .with(SLOW_REQUEST, QueryRunner.seconds(statistics.slowTime()))
+        .with(LONGEST_REQUEST, QueryRunner.seconds(statistics.longestTime()));
   }
 
   private static Optional<String> check(
@@ -251,7 +251,7 @@ public final class SplitStudy extends ClusterStudy {
         "Split queries",
         "Count, mean, a histogram and a t-digest of the same rows, as one partition and as a whole table of %,d partitions: by one request, and split into requests of %s s by the client of [`cassandra-stats query`](../query.md). Each row is on one of %d nodes.",
         partitions,
-        Asker.seconds(targetTime),
+        QueryRunner.seconds(targetTime),
         nodes);
     report.answers();
     report.verdict(
@@ -324,7 +324,7 @@ public final class SplitStudy extends ClusterStudy {
     return Numbers.in(
         "99 of 100 requests of split queries end within %s s (target: %s s); with default deadlines one request for all %s.",
         slowest,
-        Asker.seconds(targetTime),
+        QueryRunner.seconds(targetTime),
         failing.isEmpty() ? "does not fail" : "fails (" + failing + ")");
   }
 }

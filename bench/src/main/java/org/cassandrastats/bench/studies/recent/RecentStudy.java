@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.cassandrastats.bench.harness.ClusterStudy;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
@@ -132,7 +132,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     createTable(bench, ReadOrder.DESCENDING, ReadOrder.DESCENDING.table());
     for (ReadOrder order : ReadOrder.values()) {
       for (int size : sizes()) {
@@ -145,10 +145,10 @@ public final class RecentStudy extends ClusterStudy {
         }
       }
     }
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
-  private static void createTable(Workbench bench, ReadOrder order, String table) {
+  private static void createTable(StudyContext bench, ReadOrder order, String table) {
     String newestFirst = order == ReadOrder.DESCENDING ? "DESC" : "ASC";
     BenchKeyspace.createTable(
         bench.session(),
@@ -177,7 +177,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     Map<String, PreparedStatement> prepared = new HashMap<>();
     Function<Cell, BoundStatement> statement =
         cell ->
@@ -220,7 +220,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   /** Reads, for the node to compile its code and to fill its caches. */
-  private void warm(Workbench bench, Function<Cell, BoundStatement> statement) {
+  private void warm(StudyContext bench, Function<Cell, BoundStatement> statement) {
     List<Cell> cells = cells(bench.lane(), bench.variant());
     int rounds = warmUp() * READS_TO_WARM_UP;
     long total = (long) rounds * cells.size();
@@ -236,7 +236,7 @@ public final class RecentStudy extends ClusterStudy {
   }
 
   /** Reads as users do: the client's time and the replica's. */
-  private static Attempt askPlain(Workbench bench, Cell cell, BoundStatement statement) {
+  private static Attempt askPlain(StudyContext bench, Cell cell, BoundStatement statement) {
     NodeManagement.ReadTime before = readTime(bench, cell);
     Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
     if (!plain.isExact()) {
@@ -251,13 +251,13 @@ public final class RecentStudy extends ClusterStudy {
 
   /** Reads once more for the coordinator's time, which tracing makes longer. */
   private static Attempt askTraced(
-      Workbench bench, Cell cell, BoundStatement statement, Attempt plain) {
+      StudyContext bench, Cell cell, BoundStatement statement, Attempt plain) {
     Attempt traced =
         bench.asker().askAll(statement.setTracing(true), rows -> check(bench.column(), cell, rows));
     return traced.isExact() ? plain.withServerSeconds(traced.serverSeconds()) : traced;
   }
 
-  private static NodeManagement.ReadTime readTime(Workbench bench, Cell cell) {
+  private static NodeManagement.ReadTime readTime(StudyContext bench, Cell cell) {
     long count = 0;
     long micros = 0;
     for (NodeManagement node : bench.target().management()) {

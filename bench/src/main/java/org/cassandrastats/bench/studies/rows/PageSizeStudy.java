@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Grid;
@@ -89,7 +89,7 @@ public final class PageSizeStudy extends ClusterStudy {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     return (cell, traced) ->
         bench.ask(cell.get(AGGREGATE), cell.get(ROWS), cell.get(PAGE_SIZE), traced);
   }

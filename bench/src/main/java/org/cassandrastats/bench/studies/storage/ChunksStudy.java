@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -128,7 +128,7 @@ public final class ChunksStudy extends Study {
   }
 
   @Override
-  public void load(Workbench bench) {
+  public void load(StudyContext bench) {
     super.load(bench);
     String lane = bench.lane();
     if (!lane.equals(BenchLane.NATIVE.toString())) {
@@ -141,11 +141,11 @@ public final class ChunksStudy extends Study {
         bench.session(), RANDOM, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
     bench.load(RANDOM, ExactColumn.of(values), values.length, 1, 1);
     chunks.load(RANDOM_CHUNKS, values.length, 1, row -> values[row]);
-    bench.target().settle();
+    bench.target().flushAndCompact();
   }
 
   @Override
-  public void measure(Workbench bench) {
+  public void measure(StudyContext bench) {
     for (String table : TABLES) {
       double points = table.startsWith(RANDOM) ? randomRows(bench.lane()) : rows(bench.lane());
       double bytes = bench.management().diskBytes(table) / points;
@@ -155,7 +155,7 @@ public final class ChunksStudy extends Study {
   }
 
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     ExactPart exact = bench.column().first(rows(bench.lane()));
     Map<Cell, Question> questions = new HashMap<>();
     for (Question question : Question.values()) {
@@ -165,12 +165,12 @@ public final class ChunksStudy extends Study {
       Question question = questions.get(cell);
       boolean isOfChunks = cell.is(STORED, Question.CHUNKS_MOMENTS.stored);
       return bench.ask(
-          Workbench.statement(
+          StudyContext.statement(
                   "SELECT %s FROM %s WHERE sensor = 1"
                       .formatted(
                           question.selector.formatted(bench.functions()),
                           isOfChunks ? CHUNKS : BenchKeyspace.TABLE),
-                  isOfChunks ? ChunkLoader.PAGE_SIZE : Workbench.PAGE_SIZE)
+                  isOfChunks ? ChunkLoader.PAGE_SIZE : StudyContext.PAGE_SIZE)
               .setTracing(traced),
           row -> question.result.check(row, exact));
     };

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.harness.Workbench;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.InFlight;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.Charts;
@@ -94,13 +94,13 @@ public final class ModelStudy extends ClusterStudy {
 
   /** All users begin at the same time and ask once; the time is the median of theirs. */
   @Override
-  protected Rounds.Question questions(Workbench bench) {
+  protected Rounds.Question questions(StudyContext bench) {
     return (cell, traced) -> {
       Callable<Attempt> user =
-          () -> bench.ask(aggregate, rows(bench.lane()), Workbench.PAGE_SIZE, traced);
+          () -> bench.ask(aggregate, rows(bench.lane()), StudyContext.PAGE_SIZE, traced);
       long start = System.nanoTime();
       List<Attempt> attempts = InFlight.all(Collections.nCopies(cell.get(USERS), user));
-      return joined(attempts).with(ALL, Asker.secondsSince(start));
+      return joined(attempts).with(ALL, QueryRunner.secondsSince(start));
     };
   }
 

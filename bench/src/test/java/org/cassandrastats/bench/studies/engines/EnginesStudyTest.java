@@ -29,9 +29,9 @@ final class EnginesStudyTest {
   @Test
   void should_leave_out_spark_without_its_class_path() {
     assertThat(STUDY.cells(LANE))
-        .hasSize(2 * 2 * (EngineWay.values().length - 1))
+        .hasSize(2 * 2 * (EngineAccessPath.values().length - 1))
         .extracting(cell -> cell.get(EnginesReport.WAY))
-        .doesNotContain(EngineWay.CONNECTOR);
+        .doesNotContain(EngineAccessPath.CONNECTOR);
   }
 
   @Test

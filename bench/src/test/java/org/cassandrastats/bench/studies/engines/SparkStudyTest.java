@@ -53,14 +53,14 @@ final class SparkStudyTest {
 
   @Test
   void should_measure_spark_in_one_lane_and_chunks_where_they_are_native() {
-    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkWay.values());
-    assertThat(STUDY.ways(UDAS)).containsExactly(SparkWay.REQUEST, SparkWay.SPLIT);
+    assertThat(STUDY.ways(NATIVE)).containsExactly(SparkAccessPath.values());
+    assertThat(STUDY.ways(UDAS)).containsExactly(SparkAccessPath.REQUEST, SparkAccessPath.SPLIT);
   }
 
   @Test
   void should_ask_at_both_levels_what_reads_cassandra() {
     assertThat(STUDY.cells(NATIVE)).hasSize(2 * 3 * (4 * 2 + 2)).doesNotHaveDuplicates();
-    assertThat(SparkReport.cells(NATIVE, List.of(SparkWay.CACHED)))
+    assertThat(SparkReport.cells(NATIVE, List.of(SparkAccessPath.CACHED)))
         .extracting(cell -> cell.get(SparkChoice.LEVEL))
         .containsOnly("-");
   }

@@ -28,7 +28,7 @@ final class IndexStudyTest {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : STUDY.cells(LANE)) {
       double seconds =
-          cell.is(IndexReport.WAY, IndexWay.SCAN)
+          cell.is(IndexReport.WAY, IndexAccessPath.SCAN)
               ? 10
               : 1e-4 * cell.get(IndexReport.SHARE).count(1_000_000, 10);
       runs.add(ParsedStudy.run(cell, Attempt.exact(seconds, null)));
@@ -38,13 +38,13 @@ final class IndexStudyTest {
 
   @Test
   void should_ask_each_table_in_its_own_words() {
-    assertThat(IndexWay.SCAN.cql("id, value", "", 2))
+    assertThat(IndexAccessPath.SCAN.cql("id, value", "", 2))
         .isEqualTo(
             "SELECT id, value FROM cassandra_stats_bench.records WHERE kind = 2 ALLOW FILTERING");
-    assertThat(IndexWay.SAI.cql("avg(value)", "", 3))
+    assertThat(IndexAccessPath.SAI.cql("avg(value)", "", 3))
         .endsWith("avg(value) FROM cassandra_stats_bench.records_sai WHERE kind = 3");
-    assertThat(IndexWay.PARTITION_KEY.key()).endsWith("PRIMARY KEY (kind, id)");
-    assertThat(IndexWay.SECONDARY.key()).endsWith("PRIMARY KEY (record_group, id)");
+    assertThat(IndexAccessPath.PARTITION_KEY.key()).endsWith("PRIMARY KEY (kind, id)");
+    assertThat(IndexAccessPath.SECONDARY.key()).endsWith("PRIMARY KEY (record_group, id)");
     assertThat(STUDY.cells(LANE)).hasSize(2 * 3 * 4).doesNotHaveDuplicates();
   }
 

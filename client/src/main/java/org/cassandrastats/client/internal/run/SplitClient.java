@@ -24,7 +24,7 @@ import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.SelectParser;
 import org.cassandrastats.client.internal.request.Requests;
 import org.cassandrastats.client.internal.request.Requests.Condition;
-import org.cassandrastats.client.internal.run.RequestTally.RunContext;
+import org.cassandrastats.client.internal.run.RequestCounts.RunContext;
 import org.cassandrastats.client.internal.split.LaneChoice;
 import org.cassandrastats.client.internal.split.RangeSource;
 import org.cassandrastats.client.internal.split.SourceOpener;
@@ -60,7 +60,7 @@ public final class SplitClient {
     long start = System.nanoTime();
     boolean complete = false;
     try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {
-      RequestTally tally = new RequestTally(metrics);
+      RequestCounts tally = new RequestCounts(metrics);
       StatsResult result =
           new Execution(session, options, ofQuery, tally, listener, rows).execute(query);
       complete = true;
@@ -87,7 +87,7 @@ public final class SplitClient {
       CqlSession session,
       StatsOptions options,
       NodeSlots.OfQuery slots,
-      RequestTally tally,
+      RequestCounts tally,
       StatsListener listener,
       Consumer<StatsRow> rows) {
     /**

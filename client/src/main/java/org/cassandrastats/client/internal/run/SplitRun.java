@@ -19,7 +19,7 @@ import org.cassandrastats.client.internal.request.AnswerLimit;
 import org.cassandrastats.client.internal.request.Failures;
 import org.cassandrastats.client.internal.request.Remedy;
 import org.cassandrastats.client.internal.run.PartialResult.Gate;
-import org.cassandrastats.client.internal.run.RequestTally.RunContext;
+import org.cassandrastats.client.internal.run.RequestCounts.RunContext;
 import org.cassandrastats.client.internal.run.Schedule.RequestSizer;
 import org.cassandrastats.client.internal.split.RangeSource;
 

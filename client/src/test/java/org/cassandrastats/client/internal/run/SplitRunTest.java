@@ -28,7 +28,7 @@ import org.cassandrastats.client.internal.function.PackFunctions;
 import org.cassandrastats.client.internal.function.Selection;
 import org.cassandrastats.client.internal.function.SelectionCompiler;
 import org.cassandrastats.client.internal.function.TableColumns;
-import org.cassandrastats.client.internal.run.RequestTally.RunContext;
+import org.cassandrastats.client.internal.run.RequestCounts.RunContext;
 import org.cassandrastats.client.internal.split.Grouping;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +49,7 @@ final class SplitRunTest {
 
   @TempDir private Path directory;
 
-  private final RequestTally tally = new RequestTally(new RunMetrics());
+  private final RequestCounts tally = new RequestCounts(new RunMetrics());
 
   private static Set<Long> keys(long seed) {
     Random random = new Random(seed);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.cassandrastats.rollup.internal.bucket.Repartition;
+import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.time.Buckets;
 
 /**
@@ -28,7 +28,7 @@ record RollupPieces(
     Optional<Limit> lower,
     Optional<Limit> upper,
     boolean isDescending,
-    Optional<Repartition> way,
+    Optional<Repartitioning> way,
     boolean areAlike) {
   /**
    * A limit of the time.
@@ -96,7 +96,7 @@ record RollupPieces(
 
   /** The place of the column in the partition key that cuts series; -1 for none. */
   int column() {
-    return way.map(Repartition::column).orElse(-1);
+    return way.map(Repartitioning::column).orElse(-1);
   }
 
   /** The pieces of a partition, in the order in which they are read. */

@@ -18,14 +18,14 @@ import org.cassandrastats.client.internal.split.PartitionKeys;
 import org.cassandrastats.rollup.internal.answer.RollupPieces.Limit;
 import org.cassandrastats.rollup.internal.answer.RollupQuestion.Unanswerable;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
-import org.cassandrastats.rollup.internal.bucket.Repartition;
+import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.bucket.StoredDefinition;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.table.Watermarks;
+import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.Nesting;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -137,7 +137,7 @@ public record RollupPlan(
       }
       Optional<Limit> lower = limit(question.rows().lower());
       Optional<Limit> upper = limit(question.rows().upper());
-      Optional<Repartition> way = way();
+      Optional<Repartitioning> way = way();
       Long from = from(lower);
       requireReadable();
       long until =
@@ -186,11 +186,11 @@ public record RollupPlan(
      *
      * @throws Unanswerable if that is not known, or buckets lie in several partitions
      */
-    private Optional<Repartition> way() {
+    private Optional<Repartitioning> way() {
       if (!rollup.isCut()) {
         return Optional.empty();
       }
-      PartitionCut cut =
+      PartitionSpec cut =
           rollup
               .cutOfRows()
               .orElseThrow(
@@ -198,13 +198,13 @@ public record RollupPlan(
                       new Unanswerable(
                           "%s does not say how its rows are cut into partitions: it was made before rollups did"
                               .formatted(rollup)));
-      if (!Nesting.fits(cut.widths(), buckets)) {
+      if (!BucketAlignment.fits(cut.widths(), buckets)) {
         throw new Unanswerable(
             "buckets of %s, of %s, are no parts of the partitions of rows, of %s"
                 .formatted(rollup, buckets, cut.widths()));
       }
       return Optional.of(
-          Repartition.of(rows, rollup.origin().countedUnit(), cut, rollup.definition().cut()));
+          Repartitioning.of(rows, rollup.origin().countedUnit(), cut, rollup.definition().cut()));
     }
 
     /** The first whole bucket that the rollup has, between the limits; null for the very first. */
@@ -216,7 +216,10 @@ public record RollupPlan(
           from = from == null ? since : (Long) Math.max(from, since);
         }
       }
-      if (question.groups(rollup).filter(it -> Nesting.fitsSince1970(it, buckets)).isPresent()) {
+      if (question
+          .groups(rollup)
+          .filter(it -> BucketAlignment.fitsSince1970(it, buckets))
+          .isPresent()) {
         long first = buckets.startFrom(0);
         from = from == null ? first : (Long) Math.max(from, first);
       }
@@ -231,7 +234,7 @@ public record RollupPlan(
     /** Permissions are looked at when a statement is executed, whatever it asks for. */
     private void requireReadable() {
       BucketSource.ofBuckets(rollup.table(), rollup.bucketColumn(), buckets)
-          .tryOut(calls, "SELECT rows FROM " + rollup);
+          .dryRun(calls, "SELECT rows FROM " + rollup);
     }
 
     private long complete() {

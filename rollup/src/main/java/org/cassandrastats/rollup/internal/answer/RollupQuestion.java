@@ -22,8 +22,8 @@ import org.cassandrastats.client.internal.request.Requests;
 import org.cassandrastats.client.internal.split.LaneChoice;
 import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.client.internal.split.SplitQueryResolver;
+import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.Nesting;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -240,7 +240,7 @@ public record RollupQuestion(Select select, Lane lane, SplitQuery rows) {
     }
     Buckets groups = Buckets.of(texts.get(0), texts.size() > 1 ? texts.get(1) : null);
     require(
-        Nesting.fits(groups, rollup.definition().buckets()),
+        BucketAlignment.fits(groups, rollup.definition().buckets()),
         "buckets of %s are not made of those of %s, of %s"
             .formatted(groups, rollup, rollup.definition().buckets()));
     return groups;

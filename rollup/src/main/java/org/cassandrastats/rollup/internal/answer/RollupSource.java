@@ -19,7 +19,7 @@ import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.bucket.StoredDefinition;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.table.Watermarks;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
@@ -73,7 +73,7 @@ public record RollupSource(
   }
 
   /** How rows are cut into partitions, where that is said; empty where it is not known. */
-  Optional<PartitionCut> cutOfRows() {
+  Optional<PartitionSpec> cutOfRows() {
     return levels.stream()
         .filter(level -> level.cut() != null)
         .reduce((above, below) -> below)

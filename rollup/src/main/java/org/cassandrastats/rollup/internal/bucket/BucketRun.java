@@ -38,7 +38,7 @@ public final class BucketRun {
   private final Partitions partitions;
   private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
-  private final BucketTally tally;
+  private final BucketCounts tally;
   private final int inFlight;
   private final BooleanSupplier stop;
   private final ExecutorService workers;
@@ -61,7 +61,7 @@ public final class BucketRun {
       Partitions partitions,
       SpanSplitter.TimeFinder times,
       Buckets buckets,
-      BucketTally tally,
+      BucketCounts tally,
       int inFlight,
       BooleanSupplier stop) {
     this.partitions = partitions;

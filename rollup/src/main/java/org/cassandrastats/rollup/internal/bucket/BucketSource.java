@@ -17,8 +17,8 @@ import org.cassandrastats.rollup.internal.table.SeriesKey;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.table.Watermarks;
+import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.Nesting;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -74,12 +74,12 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
   }
 
   private static void requireMultiple(TableName name, Buckets narrower, Buckets buckets) {
-    if (Nesting.differByZone(buckets, narrower)) {
+    if (BucketAlignment.differByZone(buckets, narrower)) {
       throw new StatsException(
           "The rows of %s stand for buckets of %s, which buckets of %s cut, for the time zone: expected --timezone %s, or buckets of narrower ones."
               .formatted(name, narrower, buckets, narrower.zoneName()));
     }
-    if (!Nesting.fits(buckets, narrower)) {
+    if (!BucketAlignment.fits(buckets, narrower)) {
       throw new StatsException(
           "The rows of %s stand for buckets of %s, which buckets of %s cut: expected a multiple of %s."
               .formatted(name, narrower, buckets, narrower));
@@ -154,7 +154,7 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
    *
    * @param select the statement up to WHERE
    */
-  public void tryOut(StatementSender calls, String select) {
+  public void dryRun(StatementSender calls, String select) {
     String partition = Names.cql(table.getPartitionKey());
     String none = " WHERE token(%s) > 0 AND token(%s) <= 0".formatted(partition, partition);
     calls.rows(calls.bind(calls.prepare(select + none), List.of()));

@@ -21,7 +21,7 @@ import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.table.WriteTimes;
 import org.cassandrastats.rollup.internal.time.Buckets;
 import org.cassandrastats.rollup.internal.time.Buckets.Limits;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 
 /**
  * A run that writes a table of buckets, from its first check to what is said of it.
@@ -34,7 +34,7 @@ public record BucketSteps(
     StatementSender calls,
     Plan<?> plan,
     Writer writer,
-    BucketTally tally,
+    BucketCounts tally,
     int inFlight,
     BooleanSupplier stop) {
   /** What a command does with buckets. */
@@ -48,7 +48,7 @@ public record BucketSteps(
     }
 
     /** Reads no rows, so that nothing is made for a run that could not begin. */
-    void tryOut();
+    void dryRun();
 
     /** Whether it writes as of times of its own. */
     boolean saysWhenItWrites();
@@ -57,7 +57,7 @@ public record BucketSteps(
     long back();
 
     /** Whether a partition of the source may have something in a span, as its key says. */
-    default boolean mayHold(List<ByteBuffer> key, Buckets.Span span) {
+    default boolean mightContain(List<ByteBuffer> key, Buckets.Span span) {
       return true;
     }
 
@@ -147,7 +147,7 @@ public record BucketSteps(
     String option = writer.again().option();
     Instant now = Instant.now();
     Limits limits = new Limits(plan.buckets(), now, range.lag(), writer.sourceUntil(), option);
-    writer.tryOut();
+    writer.dryRun();
     tryWriteTimes();
     if (range.isAgain()) {
       TableMetadata table = plan.table().orElseThrow(this::noTable);
@@ -192,7 +192,7 @@ public record BucketSteps(
             ? "Complete until " + Instant.ofEpochMilli(complete.getAsLong()) + "."
             : "Nothing is complete yet.");
     if (before != null) {
-      BucketTally uncounted = new BucketTally(BucketTally.Listener.NONE);
+      BucketCounts uncounted = new BucketCounts(BucketCounts.Listener.NONE);
       lines.addAll(writer.earlier(table, work -> job(times, uncounted).run(work, before)));
     }
     return lines;
@@ -232,17 +232,17 @@ public record BucketSteps(
   }
 
   private void remove(Removal removal, Buckets.Span span) {
-    BucketTally uncounted = new BucketTally(BucketTally.Listener.NONE);
+    BucketCounts uncounted = new BucketCounts(BucketCounts.Listener.NONE);
     SpanSplitter.TimeFinder times = new SpanSplitter.RowTimes(calls, removal.buckets());
     job(new Partitions(calls, removal.buckets(), (key, all) -> true), times, uncounted)
         .run(new SpanSplitter.BucketWalk(times, plan.buckets(), removal.work()), span);
   }
 
-  private BucketRun job(SpanSplitter.TimeFinder times, BucketTally counts) {
-    return job(new Partitions(calls, plan.source(), writer::mayHold), times, counts);
+  private BucketRun job(SpanSplitter.TimeFinder times, BucketCounts counts) {
+    return job(new Partitions(calls, plan.source(), writer::mightContain), times, counts);
   }
 
-  private BucketRun job(Partitions partitions, SpanSplitter.TimeFinder times, BucketTally counts) {
+  private BucketRun job(Partitions partitions, SpanSplitter.TimeFinder times, BucketCounts counts) {
     return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 
@@ -252,7 +252,7 @@ public record BucketSteps(
       plan.kind()
           .table(plan.target().name().keyspace())
           .find(calls.session())
-          .ifPresent(new WriteTimes(calls)::tryOut);
+          .ifPresent(new WriteTimes(calls)::dryRun);
     }
   }
 
@@ -296,7 +296,7 @@ public record BucketSteps(
       boolean typed();
 
       /** How it cuts series into partitions; null where that is the same as of the rows. */
-      default PartitionCut cut() {
+      default PartitionSpec cut() {
         return null;
       }
 

@@ -15,7 +15,7 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -33,7 +33,7 @@ record PartitionColumn(int index, TimeColumn values, Buckets widths) {
    * @param unit what a bigint counts; null for milliseconds
    * @throws StatsException if the partition key has no such column, or it holds no times
    */
-  static PartitionColumn of(TableMetadata table, PartitionCut cut, TimeColumn.Unit unit) {
+  static PartitionColumn of(TableMetadata table, PartitionSpec cut, TimeColumn.Unit unit) {
     ColumnMetadata column = BucketSource.column(table, cut.column());
     int index = table.getPartitionKey().indexOf(column);
     if (index < 0) {

@@ -32,7 +32,7 @@ public final class Partitions {
   @FunctionalInterface
   public interface Filter {
     /** Whether a partition may. */
-    boolean mayHold(List<ByteBuffer> key, Buckets.Span span);
+    boolean mightContain(List<ByteBuffer> key, Buckets.Span span);
   }
 
   /** Takes series, and says whether it wants more. */
@@ -54,7 +54,7 @@ public final class Partitions {
       for (List<ByteBuffer> partition : found) {
         long at = ring.token(partition);
         token = at;
-        if (filter.mayHold(partition, span)
+        if (filter.mightContain(partition, span)
             && !series.visit(partition, key -> visitor.visit(at, key))) {
           return;
         }

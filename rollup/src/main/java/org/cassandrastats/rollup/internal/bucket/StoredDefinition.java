@@ -25,7 +25,7 @@ import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -85,7 +85,7 @@ public record StoredDefinition(
       Watermarks.Kind kind,
       Task task,
       TimeColumn time,
-      PartitionCut cut,
+      PartitionSpec cut,
       Map<String, String> contents) {
     boolean packs = kind == Watermarks.Kind.PACK;
     return new StoredDefinition(
@@ -228,13 +228,13 @@ public record StoredDefinition(
   }
 
   /** How series are cut into partitions; null where nothing is said of it. */
-  public PartitionCut cut() {
-    return partitions == null ? null : PartitionCut.parse(partitions, timezone);
+  public PartitionSpec cut() {
+    return partitions == null ? null : PartitionSpec.parse(partitions, timezone);
   }
 
   /** How the table of the rows cuts series; null where that was not said. */
-  public PartitionCut fromCut() {
-    return fromPartitions == null ? null : PartitionCut.parse(fromPartitions, null);
+  public PartitionSpec fromCut() {
+    return fromPartitions == null ? null : PartitionSpec.parse(fromPartitions, null);
   }
 
   /** How long a bucket is kept from its end on; null for ever. */

@@ -5,9 +5,9 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.time.Instant;
 import org.cassandrastats.rollup.internal.table.TableName;
+import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.Nesting;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -34,7 +34,7 @@ public record Task(
     boolean typed,
     Instant since,
     Duration ttl,
-    PartitionCut partitions,
+    PartitionSpec partitions,
     Buckets intoPartitions,
     CqlIdentifier column) {
   /** The option that names the column of the beginnings of buckets. */
@@ -47,10 +47,10 @@ public record Task(
    */
   public Task {
     if (partitions != null) {
-      Nesting.requireParts(partitions.widths(), buckets);
+      BucketAlignment.requireParts(partitions.widths(), buckets);
     }
     if (intoPartitions != null) {
-      Nesting.requireParts(intoPartitions, buckets);
+      BucketAlignment.requireParts(intoPartitions, buckets);
     }
   }
 

@@ -12,9 +12,9 @@ import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.text.Counted;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter.RowTimes;
@@ -29,14 +29,14 @@ public final class PackSteps implements BucketSteps.Writer {
   private final BucketSteps.Plan<ChunkTable> plan;
   private final Choices choices;
   private final RowTimes rowTimes;
-  private final BucketTally tally;
+  private final BucketCounts tally;
 
   /** Steps, to be taken once. */
   public PackSteps(
       StatementSender calls,
       BucketSteps.Plan<ChunkTable> plan,
       Choices choices,
-      BucketTally tally) {
+      BucketCounts tally) {
     this.calls = calls;
     this.plan = plan;
     this.choices = choices;
@@ -50,8 +50,8 @@ public final class PackSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public void tryOut() {
-    plan.source().tryOut(calls, RowReader.select(plan.source(), columns(), false));
+  public void dryRun() {
+    plan.source().dryRun(calls, RowReader.select(plan.source(), columns(), false));
   }
 
   @Override
@@ -156,7 +156,7 @@ public final class PackSteps implements BucketSteps.Writer {
    * @param verb such as packed
    * @param target the table that was written
    */
-  static String line(String verb, Object target, BucketTally tally) {
+  static String line(String verb, Object target, BucketCounts tally) {
     String more = tally.of(Count.UNCHANGED) == 0 ? "" : "; " + tally.unchanged();
     String less =
         tally.of(Count.DELETED) == 0
@@ -180,7 +180,7 @@ public final class PackSteps implements BucketSteps.Writer {
    * @param deleter of rows that are packed; null where they are to stay
    */
   private record Packer(
-      RowReader rows, ChunkStore chunks, RowWriter.RowDeleter deleter, BucketTally tally)
+      RowReader rows, ChunkStore chunks, RowWriter.RowDeleter deleter, BucketCounts tally)
       implements SpanSplitter.BucketWalk.EachBucket {
     /** Each one fails only where rows come, or another run writes, at the same moment. */
     private static final int ATTEMPTS = 10;

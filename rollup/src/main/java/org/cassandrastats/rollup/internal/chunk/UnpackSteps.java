@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.text.Counted;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.BucketRun;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter.RowTimes;
@@ -28,7 +28,7 @@ import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.time.Buckets;
 
 /** A run of unpacking from its first check to what is said of it. */
-public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketTally tally) {
+public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, BucketCounts tally) {
   /**
    * Writes rows, or counts buckets.
    *
@@ -99,7 +99,7 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
 
   private RowTimes tryTimes() {
     BucketSource buckets = ChunkTable.buckets(unpack.table());
-    buckets.tryOut(calls, "SELECT %s FROM %s".formatted(buckets.time().name(), buckets.name()));
+    buckets.dryRun(calls, "SELECT %s FROM %s".formatted(buckets.time().name(), buckets.name()));
     return new RowTimes(calls, buckets);
   }
 
@@ -118,7 +118,11 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
    * there and differs came after the chunk, and stays.
    */
   private record Unpacker(
-      StatementSender calls, ChunkStore chunks, RowReader rows, RowWriter writer, BucketTally tally)
+      StatementSender calls,
+      ChunkStore chunks,
+      RowReader rows,
+      RowWriter writer,
+      BucketCounts tally)
       implements SpanSplitter.BucketWalk.EachBucket {
     private static final int ATTEMPTS = 3;
 

@@ -11,7 +11,7 @@ import org.cassandrastats.rollup.internal.bucket.BucketSource;
 /** Gives the states of buckets. */
 interface BucketStates {
   /** Reads no rows: Cassandra refuses that where functions or permissions are missing. */
-  void tryOut();
+  void dryRun();
 
   /** The statement that is sent for each bucket. */
   String statement();

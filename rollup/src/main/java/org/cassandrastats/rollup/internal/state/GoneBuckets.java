@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.Turn;
@@ -26,7 +26,7 @@ final class GoneBuckets implements SpanSplitter.BucketWalk.EachBucket {
   private final SpanSplitter.TimeFinder rows;
   private final Turn turn;
   private final Duration rowsLive;
-  private final BucketTally tally;
+  private final BucketCounts tally;
   private final PreparedStatement select;
   private final PreparedStatement delete;
 
@@ -43,7 +43,7 @@ final class GoneBuckets implements SpanSplitter.BucketWalk.EachBucket {
       SpanSplitter.TimeFinder rows,
       Turn turn,
       Duration rowsLive,
-      BucketTally tally) {
+      BucketCounts tally) {
     this.calls = calls;
     this.target = target;
     this.rows = rows;

@@ -12,9 +12,9 @@ import org.cassandrastats.client.api.StatsOptions.Lane;
 import org.cassandrastats.client.internal.request.Requests;
 import org.cassandrastats.client.internal.split.LaneChoice;
 import org.cassandrastats.client.internal.text.Counted;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 
@@ -57,7 +57,10 @@ public record RollupRun(
    *     buckets were named
    */
   public List<String> run(
-      StatementSender calls, BucketTally tally, Writing.Listener listener, BooleanSupplier stop) {
+      StatementSender calls,
+      BucketCounts tally,
+      BucketWriter.Listener listener,
+      BooleanSupplier stop) {
     String keyspace = choices.split().functionsKeyspace();
     BucketSteps.Plan<RollupTarget> plan =
         RollupSteps.resolve(calls.session(), task, states, keyspace);
@@ -74,7 +77,7 @@ public record RollupRun(
   }
 
   /** What there is to say of buckets that should have been written, and could not be. */
-  public static Optional<String> left(BucketTally tally) {
+  public static Optional<String> left(BucketCounts tally) {
     long ahead = tally.of(Count.AHEAD);
     return ahead == 0
         ? Optional.empty()

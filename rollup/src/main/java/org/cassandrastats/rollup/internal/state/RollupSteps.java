@@ -17,12 +17,12 @@ import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.api.StatsOptions.Lane;
 import org.cassandrastats.client.internal.text.Counted;
 import org.cassandrastats.client.internal.text.TimeTexts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
-import org.cassandrastats.rollup.internal.bucket.Repartition;
+import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.bucket.StoredDefinition;
 import org.cassandrastats.rollup.internal.bucket.Task;
@@ -39,8 +39,8 @@ public final class RollupSteps implements BucketSteps.Writer {
   private final StatementSender calls;
   private final BucketSteps.Plan<RollupTarget> plan;
   private final Choices choices;
-  private final BucketTally tally;
-  private final Writing.Listener listener;
+  private final BucketCounts tally;
+  private final BucketWriter.Listener listener;
   private final SpanSplitter.RowTimes times;
   private Turn turn;
 
@@ -53,8 +53,8 @@ public final class RollupSteps implements BucketSteps.Writer {
       StatementSender calls,
       BucketSteps.Plan<RollupTarget> plan,
       Choices choices,
-      BucketTally tally,
-      Writing.Listener listener) {
+      BucketCounts tally,
+      BucketWriter.Listener listener) {
     this.calls = calls;
     this.plan = plan;
     this.choices = choices;
@@ -78,7 +78,12 @@ public final class RollupSteps implements BucketSteps.Writer {
     List<StateColumn> states = new StateColumns(source, bucket, functionsKeyspace).of(aggregates);
     RollupTarget target =
         new RollupTarget(
-            task.into(), source.key(), bucket, states, task.typed(), Repartition.of(source, task));
+            task.into(),
+            source.key(),
+            bucket,
+            states,
+            task.typed(),
+            Repartitioning.of(source, task));
     return BucketSteps.Plan.of(
         session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
   }
@@ -107,9 +112,9 @@ public final class RollupSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public boolean mayHold(List<ByteBuffer> key, Buckets.Span span) {
+  public boolean mightContain(List<ByteBuffer> key, Buckets.Span span) {
     return span.from() == null
-        || plan.target().repartition().map(way -> way.mayHold(key, span.from())).orElse(true);
+        || plan.target().repartition().map(way -> way.mightContain(key, span.from())).orElse(true);
   }
 
   @Override
@@ -144,8 +149,8 @@ public final class RollupSteps implements BucketSteps.Writer {
   }
 
   @Override
-  public void tryOut() {
-    states().tryOut();
+  public void dryRun() {
+    states().dryRun();
   }
 
   @Override
@@ -157,8 +162,8 @@ public final class RollupSteps implements BucketSteps.Writer {
     StatsOptions split = choices.split();
     List<StateColumn> columns = plan.target().states();
     return split.lane() == Lane.CLIENT
-        ? new StatesOfRows(calls, plan.source(), columns, split)
-        : new StatesOfServers(calls, plan.source(), columns, split);
+        ? new ClientStates(calls, plan.source(), columns, split)
+        : new ServerStates(calls, plan.source(), columns, split);
   }
 
   @Override
@@ -169,7 +174,7 @@ public final class RollupSteps implements BucketSteps.Writer {
   @Override
   public Partitions.Work work(TableMetadata table, SpanSplitter.TimeFinder found, boolean isAgain) {
     turn = Turn.take(calls, plan.kind(), table);
-    return new Writing(
+    return new BucketWriter(
         found,
         plan.buckets(),
         plan.source().buckets(),

@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
-import org.cassandrastats.rollup.internal.bucket.Repartition;
+import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.bucket.StoredDefinition;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.SeriesKey;
 import org.cassandrastats.rollup.internal.table.TableMaker;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.table.Watermarks;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 
 /**
  * The table of states.
@@ -37,7 +37,7 @@ public record RollupTarget(
     CqlIdentifier bucket,
     List<StateColumn> states,
     boolean typed,
-    Optional<Repartition> repartition)
+    Optional<Repartitioning> repartition)
     implements BucketSteps.Plan.Target {
   /** How many rows of the source a bucket has. */
   static final String ROWS = "rows";
@@ -69,8 +69,8 @@ public record RollupTarget(
   }
 
   @Override
-  public PartitionCut cut() {
-    return repartition.map(Repartition::cut).orElse(null);
+  public PartitionSpec cut() {
+    return repartition.map(Repartitioning::cut).orElse(null);
   }
 
   /**

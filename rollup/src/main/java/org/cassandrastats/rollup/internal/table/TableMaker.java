@@ -50,9 +50,9 @@ public record TableMaker(StatementSender calls) {
     WriteTimes writeTimes = new WriteTimes(calls);
     name.find(calls.session())
         .or(() -> kind.table(keyspace).find(calls.session()))
-        .ifPresent(writeTimes::tryOut);
+        .ifPresent(writeTimes::dryRun);
     if (name.find(calls.session()).isEmpty()) {
-      writeTimes.tryOut(create(name, createStatement));
+      writeTimes.dryRun(create(name, createStatement));
     }
   }
 

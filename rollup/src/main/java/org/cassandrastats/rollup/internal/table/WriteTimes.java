@@ -14,7 +14,7 @@ public record WriteTimes(StatementSender calls) {
    *
    * @param ours a table that may be written: nodes look for permissions first
    */
-  public void tryOut(TableMetadata ours) {
+  public void dryRun(TableMetadata ours) {
     String nowhere =
         ours.getPrimaryKey().stream()
             .map(column -> Names.cql(column.getName()) + " = null")

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.cassandrastats.client.api.StatsException;
-import org.cassandrastats.rollup.internal.bucket.BucketTally;
-import org.cassandrastats.rollup.internal.bucket.BucketTally.Count;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts;
+import org.cassandrastats.rollup.internal.bucket.BucketCounts.Count;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.time.Buckets;
 
 /** Writes the states of the buckets that have rows. */
-public final class Writing implements Partitions.Work {
+public final class BucketWriter implements Partitions.Work {
   /** Hears of buckets that are written, by any thread. */
   @FunctionalInterface
   public interface Listener {
@@ -33,7 +33,7 @@ public final class Writing implements Partitions.Work {
   private final Optional<Buckets> parts;
   private final BucketStates reader;
   private final StateStore store;
-  private final BucketTally tally;
+  private final BucketCounts tally;
   private final Listener listener;
 
   /**
@@ -41,13 +41,13 @@ public final class Writing implements Partitions.Work {
    *
    * @param parts the buckets that the rows stand for; empty where they stand for none
    */
-  Writing(
+  BucketWriter(
       SpanSplitter.TimeFinder times,
       Buckets buckets,
       Optional<Buckets> parts,
       BucketStates reader,
       StateStore store,
-      BucketTally tally,
+      BucketCounts tally,
       Listener listener) {
     this.times = times;
     this.buckets = buckets;

@@ -8,7 +8,7 @@ import org.cassandrastats.client.internal.text.Counted;
 import org.cassandrastats.rollup.internal.table.Watermarks;
 
 /** What a run has done so far. */
-public final class BucketTally {
+public final class BucketCounts {
   /** What is counted. */
   public enum Count {
     /** Slices that are done. */
@@ -61,7 +61,7 @@ public final class BucketTally {
    *
    * @param listener hears of it after each bucket and slice
    */
-  public BucketTally(Listener listener) {
+  public BucketCounts(Listener listener) {
     this.listener = listener;
     for (Count one : Count.values()) {
       counts.put(one, new AtomicLong());

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.state.LittleEndian;
-import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestState;
+import org.cassandrastats.udf.tdigest.WeightedPoints;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OwnMassesTest {
+class WeightedPointListTest {
   private static final long SEED = 20261125;
   private static final int K = 20;
   private static final int ROWS = 3000;
@@ -49,7 +49,7 @@ class OwnMassesTest {
       state = TdigestAggregates.accumulate(state, column.value(random, row), K);
       double[] expectedMeans = new double[TdigestState.maximumMasses(state)];
       long[] expectedWeights = new long[expectedMeans.length];
-      int expected = Masses.load(state, expectedMeans, expectedWeights);
+      int expected = WeightedPoints.load(state, expectedMeans, expectedWeights);
 
       double[] means = new double[expectedMeans.length];
       long[] weights = new long[means.length];
@@ -97,7 +97,7 @@ class OwnMassesTest {
   }
 
   private static int load(ByteBuffer state, double[] means, long[] weights) {
-    return OwnMasses.load(
+    return WeightedPointList.load(
         state,
         LittleEndian.getInt(state, TdigestState.CENTROIDS),
         LittleEndian.getInt(state, TdigestState.BUFFERED),

@@ -11,7 +11,7 @@ import org.cassandrastats.client.internal.function.Selection;
 import org.cassandrastats.client.internal.split.Grouping;
 
 /** Counts what a run does, and how long requests take. */
-final class RequestTally {
+final class RequestCounts {
   private static final int FIRST_CAPACITY = 256;
   private static final double SLOW = 0.99;
 
@@ -27,7 +27,7 @@ final class RequestTally {
   private long failedSinceSuccess;
 
   /** A tally that counts for the metrics of the session, too. */
-  RequestTally(RunMetrics metrics) {
+  RequestCounts(RunMetrics metrics) {
     this.metrics = metrics;
   }
 
@@ -121,7 +121,7 @@ final class RequestTally {
       Grouping grouping,
       StatsOptions options,
       NodeSlots.OfQuery slots,
-      RequestTally tally,
+      RequestCounts tally,
       StatsListener listener) {
     /** The same for a run inside another, whose progress is none of the whole. */
     RunContext nested() {

@@ -2,7 +2,7 @@
 package org.cassandrastats.bench.studies.engines;
 
 /** How an aggregate is had. */
-enum SparkWay {
+enum SparkAccessPath {
   REQUEST("one request", null, ""),
   SPLIT("split query", null, ""),
   CHUNKS("one request for chunks", null, ""),
@@ -14,7 +14,7 @@ enum SparkWay {
   private final String source;
   private final String copying;
 
-  SparkWay(String label, String source, String copying) {
+  SparkAccessPath(String label, String source, String copying) {
     this.label = label;
     this.source = source;
     this.copying = copying;

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class TdigestFactsTest {
+final class TdigestAccessorsTest {
   /** A digest with k = 10 of three centroids, whose means are 3, 5 and 7; without its weights. */
   private static final String START =
       "0201140a00000000030000000000000000000000000008400000000000001c40";
@@ -27,7 +27,7 @@ final class TdigestFactsTest {
             + weight;
     ByteBuffer state = ByteBuffer.wrap(HexFormat.of().parseHex(image));
 
-    assertThatThrownBy(() -> TdigestFacts.count(state))
+    assertThatThrownBy(() -> TdigestAccessors.count(state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected weights from 1 to 2^53 together");
   }

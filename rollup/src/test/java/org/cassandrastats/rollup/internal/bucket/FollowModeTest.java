@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class FollowingTest {
+final class FollowModeTest {
   @ParameterizedTest
   @CsvSource({
     "1h, , 10h, 2026-07-01T12:03:00Z, 2026-07-01T12:05:00Z",
@@ -27,16 +27,16 @@ final class FollowingTest {
   })
   void should_run_when_a_bucket_is_complete(
       String bucket, String zone, String every, Instant begun, Instant expected) {
-    Following following =
-        new Following(Buckets.of(bucket, zone), Duration.ofMinutes(5), TimeTexts.parse(every));
+    FollowMode following =
+        new FollowMode(Buckets.of(bucket, zone), Duration.ofMinutes(5), TimeTexts.parse(every));
 
     assertThat(following.next(begun)).isEqualTo(expected);
   }
 
   @Test
   void should_end_with_what_a_run_throws() {
-    Following following =
-        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
     List<Boolean> runs = new ArrayList<>();
 
     assertThatThrownBy(
@@ -55,8 +55,8 @@ final class FollowingTest {
 
   @Test
   void should_end_after_the_run_in_which_it_is_closed() throws Exception {
-    Following following =
-        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
     CountDownLatch begun = new CountDownLatch(1);
     List<Boolean> runs = new ArrayList<>();
     Thread runner =
@@ -83,8 +83,8 @@ final class FollowingTest {
   @Test
   void should_not_wait_where_nothing_was_begun() {
     List<Boolean> runs = new ArrayList<>();
-    Following following =
-        new Following(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
 
     following.close();
     following.go(stop -> runs.add(stop.getAsBoolean()), () -> runs.add(false));

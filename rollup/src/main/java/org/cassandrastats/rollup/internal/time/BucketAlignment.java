@@ -8,11 +8,11 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.udf.scalars.BucketWidth;
 
 /** Whether buckets are made of whole buckets of another width or zone. */
-public final class Nesting {
+public final class BucketAlignment {
   /** By then, clocks change by rules that repeat. */
   private static final Instant LAST = Instant.parse("2100-01-01T00:00:00Z");
 
-  private Nesting() {}
+  private BucketAlignment() {}
 
   /**
    * Whether every border of some buckets is one of others, too, for all times since 1970. Before,

@@ -12,12 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.MeasuredRun;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.measure.StudyRowWriter;
@@ -38,7 +38,7 @@ import org.cassandrastats.cli.console.Progress;
  * @param column the values that the nodes hold
  * @param rounds that the study has asked for
  */
-public record Workbench(
+public record StudyContext(
     Target target,
     NodeVariant variant,
     ExactColumn column,
@@ -62,8 +62,8 @@ public record Workbench(
   }
 
   /** What sends requests to the nodes, takes their time and checks their answers. */
-  public Asker asker() {
-    return new Asker(session());
+  public QueryRunner asker() {
+    return new QueryRunner(session());
   }
 
   /** Sends a statement and checks the only row of its answer. */
@@ -123,7 +123,7 @@ public record Workbench(
   /** Loads the first rows into many partitions of the table for that, and writes all to disk. */
   public void loadSplit(int rows, int partitions) {
     load(BenchKeyspace.SPLIT, column, rows, 1, partitions);
-    target.settle();
+    target.flushAndCompact();
   }
 
   /** Asks for an aggregate over the first rows, and waits for as long as it takes. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param features what the server jar does; none without, or where the role may not read it
  * @param notes what else should be known, such as why something is not
  */
-public record NodeOffer(
+public record NodeCapabilities(
     String node,
     Optional<String> cassandra,
     Optional<Boolean> udfs,
@@ -25,7 +25,7 @@ public record NodeOffer(
     Lane lane,
     List<JarFeature> features,
     List<String> notes) {
-  public NodeOffer {
+  public NodeCapabilities {
     features = List.copyOf(features);
     notes = List.copyOf(notes);
   }
@@ -53,7 +53,7 @@ public record NodeOffer(
    * Whether queries find the same through either node. The threads of user-defined functions matter
    * only where such functions run, and features only where both nodes show them.
    */
-  public boolean agreesWith(NodeOffer other) {
+  public boolean agreesWith(NodeCapabilities other) {
     return udfs.equals(other.udfs)
         && (udfs.equals(Optional.of(false)) || udfThreads.equals(other.udfThreads))
         && jar.equals(other.jar)

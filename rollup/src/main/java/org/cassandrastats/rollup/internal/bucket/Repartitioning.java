@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.table.Watermarks;
+import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
-import org.cassandrastats.rollup.internal.time.Nesting;
-import org.cassandrastats.rollup.internal.time.PartitionCut;
+import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 
 /**
@@ -20,15 +20,15 @@ import org.cassandrastats.rollup.internal.time.TimeColumn;
  * their buckets, each of which holds a year. A bucket is in one partition of either: otherwise two
  * would be written in the place of one.
  */
-public final class Repartition {
+public final class Repartitioning {
   /** Further off, no clock of an application can put rows. */
   private static final long MARGIN = Duration.ofDays(1).toMillis();
 
   private final PartitionColumn from;
   private final PartitionColumn into;
-  private final PartitionCut cut;
+  private final PartitionSpec cut;
 
-  private Repartition(PartitionColumn from, PartitionColumn into, PartitionCut cut) {
+  private Repartitioning(PartitionColumn from, PartitionColumn into, PartitionSpec cut) {
     this.from = from;
     this.into = into;
     this.cut = cut;
@@ -40,8 +40,8 @@ public final class Repartition {
    *
    * @throws StatsException if that cannot be, or is wanted and not known
    */
-  public static Optional<Repartition> of(BucketSource source, Task task) {
-    PartitionCut from =
+  public static Optional<Repartitioning> of(BucketSource source, Task task) {
+    PartitionSpec from =
         task.partitions() != null
             ? task.partitions()
             : StoredDefinition.find(Watermarks.Kind.ROLLUP, source.table())
@@ -55,14 +55,14 @@ public final class Repartition {
           "--into-partitions %s: it is not known how %s cuts its series; say so, such as --partitions day=1d."
               .formatted(task.intoPartitions().width(), source.name()));
     }
-    Nesting.requireParts(from.widths(), task.buckets());
+    BucketAlignment.requireParts(from.widths(), task.buckets());
     Buckets widths =
         task.intoPartitions() == null
             ? Buckets.of(from.widths().width(), task.buckets().zone())
             : task.intoPartitions();
-    Nesting.requireParts(widths, task.buckets());
+    BucketAlignment.requireParts(widths, task.buckets());
     return Optional.of(
-        of(source.table(), source.time().unit(), from, new PartitionCut(from.column(), widths)));
+        of(source.table(), source.time().unit(), from, new PartitionSpec(from.column(), widths)));
   }
 
   /**
@@ -72,19 +72,19 @@ public final class Repartition {
    * @param unit what a bigint in it counts; null for milliseconds
    * @throws StatsException if the key has no such column
    */
-  public static Repartition of(
-      TableMetadata rows, TimeColumn.Unit unit, PartitionCut from, PartitionCut into) {
-    return new Repartition(
+  public static Repartitioning of(
+      TableMetadata rows, TimeColumn.Unit unit, PartitionSpec from, PartitionSpec into) {
+    return new Repartitioning(
         PartitionColumn.of(rows, from, unit), PartitionColumn.of(rows, into, unit), into);
   }
 
   /** How the table of buckets is cut. */
-  public PartitionCut cut() {
+  public PartitionSpec cut() {
     return cut;
   }
 
   /** Whether a partition may have rows at a time or later. */
-  public boolean mayHold(List<ByteBuffer> key, long time) {
+  public boolean mightContain(List<ByteBuffer> key, long time) {
     long start = from.start(key);
     return start >= time || from.widths().end(from.widths().start(start)) + MARGIN > time;
   }

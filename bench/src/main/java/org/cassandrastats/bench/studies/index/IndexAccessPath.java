@@ -5,7 +5,7 @@ import java.util.List;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 
 /** How records of one kind are found. */
-enum IndexWay {
+enum IndexAccessPath {
   /** Every record is read, and most are left out. */
   SCAN("full scan", "ALLOW FILTERING", "records", ""),
   /** The index that Cassandra has had since 0.7: a hidden table on each node. */
@@ -20,14 +20,14 @@ enum IndexWay {
   OWN_TABLE("own table", "table for each predicate", "records_of", "");
 
   /** Those that Cassandra itself finds records by. */
-  static final List<IndexWay> BUILT_IN = List.of(SCAN, SECONDARY, SAI, PARTITION_KEY);
+  static final List<IndexAccessPath> BUILT_IN = List.of(SCAN, SECONDARY, SAI, PARTITION_KEY);
 
   private final String shortName;
   private final String label;
   private final String table;
   private final String index;
 
-  IndexWay(String shortName, String label, String table, String index) {
+  IndexAccessPath(String shortName, String label, String table, String index) {
     this.shortName = shortName;
     this.label = label;
     this.table = table;

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of buckets, beside their borders of two years. */
-final class NestingTest {
+final class BucketAlignmentTest {
   private static final long FROM = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final long UNTIL = Instant.parse("2028-01-01T00:00:00Z").toEpochMilli();
 
@@ -56,7 +56,7 @@ final class NestingTest {
     Buckets buckets = Buckets.of(wide, wideZone);
     Buckets parts = Buckets.of(narrow, narrowZone);
 
-    assertThat(Nesting.fits(buckets, parts)).isEqualTo(expected);
+    assertThat(BucketAlignment.fits(buckets, parts)).isEqualTo(expected);
     if (expected) {
       for (long start = buckets.startFrom(FROM); start < UNTIL; start = buckets.end(start)) {
         assertThat(parts.start(start)).isEqualTo(start);

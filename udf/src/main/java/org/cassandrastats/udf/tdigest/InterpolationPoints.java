@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
  * positions and positions from values on the same lines, by expressions that are monotone in spite
  * of rounding.
  */
-final class Knots {
-  private Knots() {}
+final class InterpolationPoints {
+  private InterpolationPoints() {}
 
   /**
    * Reads a digest.
@@ -30,7 +30,7 @@ final class Knots {
     }
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
+    int masses = WeightedPoints.load(view, means, weights);
     double[] knots = new double[3 * masses + 1];
     double reached = 0;
     for (int i = 0; i < masses; i++) {

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.cassandrastats.bench.measure.Asker;
 import org.cassandrastats.bench.measure.Percentiles;
+import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Target;
 import org.cassandrastats.localcluster.Background;
 
 /** Reads single rows, one after the other, until it is closed. */
-final class OtherUser implements AutoCloseable {
+final class ForegroundLoad implements AutoCloseable {
   private static final double MILLIS = 1e3;
 
   private final Target target;
@@ -23,7 +23,7 @@ final class OtherUser implements AutoCloseable {
   private final Queue<Double> milliseconds = new ConcurrentLinkedQueue<>();
   private final Background reads;
 
-  OtherUser(Target target, int rows) {
+  ForegroundLoad(Target target, int rows) {
     this.target = target;
     this.rows = rows;
     this.random = new SplittableRandom(rows);
@@ -38,7 +38,8 @@ final class OtherUser implements AutoCloseable {
             .setTimeout(Duration.ofMinutes(1));
     // If a read fails, the aggregation says what has become of the node.
     milliseconds.add(
-        MILLIS * new Asker(target.session()).ask(statement, row -> Optional.empty()).seconds());
+        MILLIS
+            * new QueryRunner(target.session()).ask(statement, row -> Optional.empty()).seconds());
   }
 
   /** Milliseconds of the reads so far. */

@@ -7,11 +7,11 @@ import org.apache.cassandra.db.partitions.UnfilteredPartitionIterator;
 import org.cassandrastats.server.batch.OwnResponse;
 
 /** The response of this node to itself, with the rows as they were read. */
-final class HeldResponse extends OwnResponse {
-  private final HeldPage page;
+final class LocalRowsResponse extends OwnResponse {
+  private final BufferedPage page;
   private final PathSwitch path;
 
-  HeldResponse(HeldPage page, PathSwitch path) {
+  LocalRowsResponse(BufferedPage page, PathSwitch path) {
     this.page = page;
     this.path = path;
   }

@@ -15,11 +15,11 @@ import java.util.Arrays;
  * <p>Points are: values of weight 1, buffered values, means that occur more than once (all that
  * lies between two equal means equals them), and means that are the minimum or the maximum.
  */
-public final class Masses {
+public final class WeightedPoints {
   /** How far, as a part of their size, means may be out of order: other libraries round them. */
   private static final double ROUNDING = 1e-12;
 
-  private Masses() {}
+  private WeightedPoints() {}
 
   /**
    * Reads the masses of a state whose structure is checked.

@@ -15,18 +15,18 @@ import org.apache.cassandra.db.rows.UnfilteredRowIterator;
 import org.apache.cassandra.schema.TableMetadata;
 
 /** The partitions that were read for a page, in their order. */
-final class HeldPage {
+final class BufferedPage {
   private final TableMetadata table;
-  private final List<HeldPartition> partitions = new ArrayList<>(1);
+  private final List<BufferedPartition> partitions = new ArrayList<>(1);
 
   /** A page without partitions yet. */
-  HeldPage(TableMetadata table) {
+  BufferedPage(TableMetadata table) {
     this.table = table;
   }
 
   /** Adds a partition without rows yet. */
-  HeldPartition add(UnfilteredRowIterator header) {
-    HeldPartition partition = new HeldPartition(header);
+  BufferedPartition add(UnfilteredRowIterator header) {
+    BufferedPartition partition = new BufferedPartition(header);
     partitions.add(partition);
     return partition;
   }
@@ -55,8 +55,8 @@ final class HeldPage {
       UnfilteredRowIterator rest,
       Iterator<UnfilteredRowIterator> others,
       Consumer<Unfiltered> released) {
-    HeldPartition last = partitions.remove(partitions.size() - 1);
-    Deque<HeldPartition> whole = new ArrayDeque<>(partitions);
+    BufferedPartition last = partitions.remove(partitions.size() - 1);
+    Deque<BufferedPartition> whole = new ArrayDeque<>(partitions);
     partitions.clear();
     return new Partitions(
         table,

@@ -7,20 +7,20 @@ package org.cassandrastats.rollup.internal.time;
  * @param column of the partition key that holds the beginning of each, in CQL
  * @param widths how series are cut
  */
-public record PartitionCut(String column, Buckets widths) {
+public record PartitionSpec(String column, Buckets widths) {
   /**
    * Reads a cut, such as {@code day=1d}.
    *
    * @param zone whose days are counted; null for those of UTC
    * @throws IllegalArgumentException if it is none
    */
-  public static PartitionCut parse(String text, String zone) {
+  public static PartitionSpec parse(String text, String zone) {
     int equals = text.lastIndexOf('=');
     if (equals < 1) {
       throw new IllegalArgumentException(
           "expected a column and a width, such as day=1d, found '" + text + "'");
     }
-    return new PartitionCut(
+    return new PartitionSpec(
         text.substring(0, equals).strip(), Buckets.of(text.substring(equals + 1).strip(), zone));
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.cli.connection.Cluster;
 import org.cassandrastats.cli.connection.ConnectionFailures;
-import org.cassandrastats.cli.lane.NodeOffer.Lane;
+import org.cassandrastats.cli.lane.NodeCapabilities.Lane;
 import org.cassandrastats.cli.schema.Families;
 import org.cassandrastats.cli.schema.LiveSchema;
 import org.cassandrastats.udf.annotation.Identifier;
@@ -22,7 +22,7 @@ import org.cassandrastats.udf.annotation.Identifier;
  * Asks nodes what they offer. Each is asked by itself, because the node that a client sends a query
  * to is the one that looks up and runs the functions.
  */
-public record NodeOffers(Cluster cluster, Families families, String keyspace) {
+public record NodeCapabilitiesReader(Cluster cluster, Families families, String keyspace) {
   private static final String FEATURES = "SELECT name, value, state FROM stats_admin.features";
 
   /** What each of the nodes offers, in their order. */
@@ -30,12 +30,12 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
     return new Lanes(nodes.stream().map(this::of).toList(), keyspace);
   }
 
-  private NodeOffer of(Node node) {
+  private NodeCapabilities of(Node node) {
     List<String> notes = new ArrayList<>();
     try {
       Optional<String> jar = jar(node);
       Optional<Boolean> udfs = udfs(node, notes);
-      return new NodeOffer(
+      return new NodeCapabilities(
           Cluster.name(node),
           Optional.of(version(node)),
           udfs,
@@ -45,7 +45,7 @@ public record NodeOffers(Cluster cluster, Families families, String keyspace) {
           features(node, notes),
           notes);
     } catch (DriverException failed) {
-      return new NodeOffer(
+      return new NodeCapabilities(
           Cluster.name(node),
           Optional.ofNullable(node.getCassandraVersion()).map(Object::toString),
           Optional.empty(),

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.cassandrastats.bench.measure.Attempt;
 
 /** Who waits for how long. "Early" is a third of the time that the request takes. */
-enum Situation {
+enum TimeoutCase {
   BOTH_LATE("both late"),
   CLIENT_FIRST("client first"),
   SERVER_FIRST("server first"),
@@ -19,12 +19,12 @@ enum Situation {
 
   private final String label;
 
-  Situation(String label) {
+  TimeoutCase(String label) {
     this.label = label;
   }
 
   /** Those in which the driver asks, or cqlsh does. */
-  static List<Situation> of(boolean cqlsh) {
+  static List<TimeoutCase> of(boolean cqlsh) {
     return Arrays.stream(values()).filter(situation -> situation.isCqlsh() == cqlsh).toList();
   }
 

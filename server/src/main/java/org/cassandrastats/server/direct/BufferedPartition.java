@@ -16,7 +16,7 @@ import org.apache.cassandra.db.rows.UnfilteredRowIterator;
  * engine, not copies, so they must not be changed; what memtables keep outside the heap is copied
  * to it by Cassandra before it gets here.
  */
-final class HeldPartition {
+final class BufferedPartition {
   private final UnfilteredRowIterator header;
   private final List<Unfiltered> content = new ArrayList<>();
 
@@ -25,7 +25,7 @@ final class HeldPartition {
    *
    * @param partition is asked for its key and columns, and so on
    */
-  HeldPartition(UnfilteredRowIterator partition) {
+  BufferedPartition(UnfilteredRowIterator partition) {
     // A copy of its header: the iterator itself leads to everything that was open.
     this.header = new Rows(partition, Collections.emptyIterator(), () -> {});
   }

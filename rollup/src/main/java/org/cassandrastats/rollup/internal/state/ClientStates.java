@@ -24,7 +24,7 @@ import org.cassandrastats.rollup.internal.table.StatementSender;
  * Computes the states of buckets from their rows, which are read page by page: servers need no
  * functions. A page that fails is asked for again, and one that cannot be read is cut.
  */
-final class StatesOfRows implements BucketStates {
+final class ClientStates implements BucketStates {
   private final StatementSender calls;
   private final BucketSource source;
   private final SplitStates parts;
@@ -38,7 +38,7 @@ final class StatesOfRows implements BucketStates {
    * @param options of requests that are cut
    * @throws org.cassandrastats.client.api.StatsException if one cannot be computed here
    */
-  StatesOfRows(
+  ClientStates(
       StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
     this.calls = calls;
     this.source = source;
@@ -68,8 +68,8 @@ final class StatesOfRows implements BucketStates {
   }
 
   @Override
-  public void tryOut() {
-    source.tryOut(calls, select());
+  public void dryRun() {
+    source.dryRun(calls, select());
   }
 
   @Override

@@ -6,16 +6,16 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.cassandrastats.udf.tdigest.Masses;
 import org.cassandrastats.udf.tdigest.TdigestState;
+import org.cassandrastats.udf.tdigest.WeightedPoints;
 
 /** The masses of a state that a state function made itself. */
-final class OwnMasses {
-  private OwnMasses() {}
+final class WeightedPointList {
+  private WeightedPointList() {}
 
   /**
-   * Reads what {@link Masses#load} would. Of such a state, means ascend, and minimum and maximum
-   * are means or values: no centroid of other values hides them.
+   * Reads what {@link WeightedPoints#load} would. Of such a state, means ascend, and minimum and
+   * maximum are means or values: no centroid of other values hides them.
    *
    * @param state starts at offset 0
    * @param means receives the means; as long as centroids and values together

@@ -12,8 +12,8 @@ import org.cassandrastats.udf.annotation.CqlFunction.Example;
 /**
  * What a digest says of itself. The rules for null, empty and bad states are in {@link Tdigest}.
  */
-public final class TdigestFacts {
-  private TdigestFacts() {}
+public final class TdigestAccessors {
+  private TdigestAccessors() {}
 
   /**
    * Whether a blob is a tdigest state: of this pack, or of Apache DataSketches.
@@ -128,7 +128,7 @@ public final class TdigestFacts {
     }
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
-    int masses = Masses.load(view, means, weights);
+    int masses = WeightedPoints.load(view, means, weights);
     Map<Double, Long> centroids = new LinkedHashMap<Double, Long>();
     for (int i = 0; i < masses; i++) {
       centroids.put(means[i], Math.abs(weights[i]));
@@ -153,16 +153,16 @@ public final class TdigestFacts {
     if (state == null || state.remaining() == 0) {
       return null;
     }
-    double[] knots = Knots.of(state);
+    double[] knots = InterpolationPoints.of(state);
     if (knots == null) {
       return null;
     }
-    double count = Knots.count(knots);
+    double count = InterpolationPoints.count(knots);
     StringBuilder text = new StringBuilder();
     text.append("tdigest count=").append((long) count).append(" min=").append(knots[0]);
     for (int percent = 25; percent < 100; percent += percent == 75 ? 24 : 25) {
-      double position = Knots.position(percent / 100.0, count);
-      double value = Knots.value(knots, position);
+      double position = InterpolationPoints.position(percent / 100.0, count);
+      double value = InterpolationPoints.value(knots, position);
       text.append(" p").append(percent).append('=').append(value);
     }
     text.append(" max=").append(knots[knots.length - 4]);

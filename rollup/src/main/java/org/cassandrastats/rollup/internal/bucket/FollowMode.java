@@ -14,7 +14,7 @@ import org.cassandrastats.rollup.internal.time.Buckets;
  * Runs one after the other, until it is closed: whenever a bucket becomes complete, and in between
  * for what else is new.
  */
-public final class Following implements AutoCloseable {
+public final class FollowMode implements AutoCloseable {
   /** What is in work then is done, or is done again by the next process. */
   private static final Duration GRACE = Duration.ofSeconds(25);
 
@@ -32,7 +32,7 @@ public final class Following implements AutoCloseable {
    * @param lag how long after its end a bucket is complete
    * @param every how long at most there is no run
    */
-  public Following(Buckets buckets, Duration lag, Duration every) {
+  public FollowMode(Buckets buckets, Duration lag, Duration every) {
     this.buckets = buckets;
     this.lag = lag;
     this.every = every;

@@ -14,7 +14,7 @@ import org.cassandrastats.rollup.internal.table.StatementSender;
  * Asks servers for the states of buckets. A bucket is one request; where that fails, its rows are
  * cut into smaller requests, whose states are merged here.
  */
-final class StatesOfServers implements BucketStates {
+final class ServerStates implements BucketStates {
   private final StatementSender calls;
   private final BucketSource source;
   private final String select;
@@ -26,7 +26,7 @@ final class StatesOfServers implements BucketStates {
    *
    * @param options of requests that are cut
    */
-  StatesOfServers(
+  ServerStates(
       StatementSender calls, BucketSource source, List<StateColumn> columns, StatsOptions options) {
     this.calls = calls;
     this.source = source;
@@ -36,8 +36,8 @@ final class StatesOfServers implements BucketStates {
   }
 
   @Override
-  public void tryOut() {
-    source.tryOut(calls, select);
+  public void dryRun() {
+    source.dryRun(calls, select);
   }
 
   @Override

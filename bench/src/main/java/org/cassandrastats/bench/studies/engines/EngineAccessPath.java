@@ -4,7 +4,7 @@ package org.cassandrastats.bench.studies.engines;
 import org.cassandrastats.bench.nodes.ReadPath;
 
 /** What aggregates the same rows. */
-enum EngineWay {
+enum EngineAccessPath {
   REQUEST("one request, as Cassandra reads", ReadPath.CASSANDRA),
   DIRECT("one request, read directly", ReadPath.DIRECT),
   CURSORS("one request, read by cursors", ReadPath.CURSOR),
@@ -18,7 +18,7 @@ enum EngineWay {
   private final String label;
   private final ReadPath path;
 
-  EngineWay(String label, ReadPath path) {
+  EngineAccessPath(String label, ReadPath path) {
     this.label = label;
     this.path = path;
   }

@@ -24,7 +24,7 @@ import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 
 /** Sends requests, takes their time and checks their answers. */
-public final class Asker {
+public final class QueryRunner {
   private static final Duration TRACE_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration FIRST_TRACE_PAUSE = Duration.ofMillis(2);
   private static final Duration LONGEST_TRACE_PAUSE = Duration.ofMillis(100);
@@ -34,7 +34,7 @@ public final class Asker {
   private final Duration traceTimeout;
 
   /** Sends through a session. */
-  public Asker(CqlSession session) {
+  public QueryRunner(CqlSession session) {
     this(session, TRACE_TIMEOUT);
   }
 
@@ -44,7 +44,7 @@ public final class Asker {
    * @param traceTimeout how long to wait for the coordinator's time: a node that has too many
    *     events to write leaves some out, its own time among them
    */
-  public Asker(CqlSession session, Duration traceTimeout) {
+  public QueryRunner(CqlSession session, Duration traceTimeout) {
     this.session = session;
     this.traceTimeout = traceTimeout;
   }
