@@ -31,7 +31,7 @@ import org.objectweb.asm.Opcodes;
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
 class BodySizeIT {
-  /** HotSpot compiles no larger method (unless told to), and interprets it for ever. */
+  /** HotSpot compiles no larger method (unless told to), and interprets it permanently. */
   private static final int LARGEST_COMPILED = 8000;
 
   private static final int SHOWN = 10;

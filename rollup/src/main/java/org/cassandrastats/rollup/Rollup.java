@@ -80,7 +80,7 @@ public final class Rollup {
     }
 
     /**
-     * How long states are kept, from the end of their bucket on. Default: for ever, or as the table
+     * How long states are kept, from the end of their bucket on. Default: no limit, or as the table
      * says that is there.
      */
     public Builder timeToLive(Duration span) {

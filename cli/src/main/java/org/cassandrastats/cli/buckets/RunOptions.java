@@ -38,7 +38,7 @@ public final class RunOptions {
       paramLabel = "LEVEL",
       defaultValue = "LOCAL_QUORUM",
       description =
-          "Consistency level of all requests: a row that is missed once is missing for ever."
+          "Consistency level of all requests: a row that is missed once stays missing."
               + " Default: ${DEFAULT-VALUE}.")
   private DefaultConsistencyLevel consistency;
 

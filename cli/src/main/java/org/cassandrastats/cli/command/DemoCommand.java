@@ -97,7 +97,7 @@ final class DemoCommand implements Callable<Integer> {
       description = {
         "Whether user-defined functions run in threads of their own: on by default, as in Cassandra;"
             + " each row then costs a hop to another thread, some 25 microseconds.",
-        "Off needs allow_insecure_udfs: a function that loops for ever could not be stopped. Here"
+        "Off needs allow_insecure_udfs: a function that never ends could not be stopped. Here"
             + " that is a node of no value with functions that do not.",
       })
   private OnOff udfThreads;
@@ -135,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     if (csv != null && rows != null) {
       throw new ParameterException(
-          spec.commandLine(), "--rows is for generated data and does not go with --csv");
+          spec.commandLine(), "--rows is for generated data and cannot be combined with --csv");
     }
     if (csv != null) {
       return new CsvColumn(csv, column).read(console);

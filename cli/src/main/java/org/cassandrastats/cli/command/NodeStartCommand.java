@@ -101,7 +101,7 @@ final class NodeStartCommand implements Callable<Integer> {
         "Whether user-defined functions run in threads of their own: on by default, as in Cassandra."
             + " Each row then costs a hop to another thread.",
         "Off is faster, but Cassandra allows it with allow_insecure_udfs only: a function that"
-            + " loops for ever can no longer be stopped. For local nodes and trusted functions.",
+            + " never ends can no longer be stopped. For local nodes and trusted functions.",
       })
   private DemoCommand.OnOff udfThreads;
 
@@ -172,7 +172,7 @@ final class NodeStartCommand implements Callable<Integer> {
     if (nativeLane && udfThreads != null) {
       throw new ParameterException(
           spec.commandLine(),
-          "--udf-threads does not go with --native: in the native lane user-defined functions are"
+          "--udf-threads cannot be combined with --native: in the native lane user-defined functions are"
               + " disabled");
     }
     if (cursorReads && !nativeLane) {
@@ -183,7 +183,7 @@ final class NodeStartCommand implements Callable<Integer> {
     if (nativeLane && family.isGiven()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--family does not go with --native: the server jar has all families. Leave out one of them.");
+          "--family cannot be combined with --native: the server jar has all families. Leave out one of them.");
     }
     if (nativeLane && version != null && !ServerJar.supports(version)) {
       throw new ParameterException(

@@ -51,7 +51,7 @@ public final class Console implements NodeListener {
    * Starts showing how far a task has come.
    *
    * @param task what is being done, a few words
-   * @param total how many units there are in all
+   * @param total how many units there are in total
    * @param unit what is counted, in the plural, such as "rows"
    */
   public Progress progress(String task, long total, String unit) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "install",
     description = {
       "Installs the functions in a cluster, or upgrades them, and then verifies them.",
-      "Checks the cluster first, and changes nothing if something stands against it. May be run"
+      "Checks the cluster first, and changes nothing if a precondition fails. May be run"
           + " again at any time: what is there already is left as it is.",
       "Where user-defined functions are disabled and every node has the server jar, nothing is"
           + " installed: its native functions answer.",
@@ -75,7 +75,7 @@ public final class InstallCommand implements Callable<Integer> {
     if (jarCheck && (dryRun || family.isGiven() || choices.areGiven())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--jar-check installs nothing and does not go with --dry-run, --family or what an"
+          "--jar-check installs nothing and cannot be combined with --dry-run, --family or what an"
               + " installation may do");
     }
     try (Cluster cluster = options.open()) {

@@ -136,7 +136,7 @@ public record MeasuredCluster(Cluster cluster, Lanes lanes, String keyspace)
   }
 
   /**
-   * What stands against making a keyspace, with what to do about it.
+   * Why a keyspace cannot be made, with what to do about it.
    *
    * @param own its name, which needs no quotes
    * @param marker comment of every table that an earlier run has made there

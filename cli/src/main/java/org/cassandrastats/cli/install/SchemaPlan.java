@@ -11,7 +11,7 @@ import java.util.Map;
 import org.cassandrastats.cli.console.UserError;
 
 /**
- * What is to be done, in order, and what stands against it.
+ * What is to be done, in order, and which preconditions fail.
  *
  * @param steps the statements
  * @param unchanged how many objects are as they have to be already

@@ -124,7 +124,7 @@ public final class RollupCommand implements Callable<Integer> {
       paramLabel = "SPAN",
       description =
           "How long states are kept, from the end of their bucket on, such as 90d; later runs need not"
-              + " repeat it. Default: for ever.")
+              + " repeat it. Default: no limit.")
   private Duration ttl;
 
   @Option(

@@ -47,7 +47,7 @@ final class StopCommand implements Callable<Integer> {
       for (RunningTable.Id id : all) {
         try {
           stop(cluster, id);
-          out.printf("%s is told to stop.%n", id);
+          out.printf("%s was asked to stop.%n", id);
         } catch (UserError failed) {
           // One that has ended by itself meanwhile does not keep the others running.
           spec.commandLine().getErr().println("Error: " + failed.getMessage());

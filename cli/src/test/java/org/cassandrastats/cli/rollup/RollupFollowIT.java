@@ -185,7 +185,7 @@ final class RollupFollowIT {
     }
   }
 
-  /** Writes rows until it is told to end. */
+  /** Writes rows until it is asked to end. */
   private static final class Writer {
     private static final int AT_ONCE = 20;
 

@@ -73,7 +73,7 @@ final class RollupRetentionIT {
     assertThat(contents("brief_hourly")).isEqualTo(written).hasSize(3);
     expectTimesToLive("brief_hourly", Duration.ofHours(1), KEPT);
 
-    // A level that is kept for ever has the days of all hours that there were.
+    // A level that is kept permanently has the days of all hours that there were.
     CommandLineRun days =
         run(
             "brief_hourly",

@@ -104,7 +104,7 @@ final class RunningIT {
 
     CommandLineRun stopped = stop("cassandra", id.group(1));
     assertThat(stopped.exitCode()).as("%s", stopped).isZero();
-    assertThat(stopped.out()).isEqualTo(id.group(1) + " is told to stop.\n");
+    assertThat(stopped.out()).isEqualTo(id.group(1) + " was asked to stop.\n");
     assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(InvalidQueryException.class)
         .hasMessageContaining("was stopped");
@@ -126,7 +126,7 @@ final class RunningIT {
 
     assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(1);
     assertThat(stopped.error()).contains("no aggregation 987654321 runs");
-    assertThat(stopped.out()).isEqualTo(id.group(1) + " is told to stop.\n");
+    assertThat(stopped.out()).isEqualTo(id.group(1) + " was asked to stop.\n");
     assertThatThrownBy(() -> answer.toCompletableFuture().get(30, TimeUnit.SECONDS))
         .hasMessageContaining("was stopped");
   }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A forked process that does not outlive this JVM, unless it is let go. Ending it is safe at any
+ * A forked process that does not outlive this JVM, unless it is released. Ending it is safe at any
  * time and from any thread, also while it is being started.
  */
 public final class ChildProcess {
@@ -58,13 +58,13 @@ public final class ChildProcess {
     return process;
   }
 
-  /** Lets the process live on, whatever becomes of this JVM. */
+  /** Releases the process, which lives on, whatever becomes of this JVM. */
   synchronized void release() {
     guard.release();
     ended = true;
   }
 
-  /** Asks the process to end, waits, and kills it if it does not. Nothing after it was let go. */
+  /** Asks the process to end, waits, and kills it if it does not. Nothing after it was released. */
   void terminate() {
     Process running = toEnd();
     if (running != null) {

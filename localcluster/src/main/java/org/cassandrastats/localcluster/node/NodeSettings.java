@@ -25,7 +25,7 @@ import java.util.Map;
  * @param seeds "address:storage port" of the nodes to join through; empty for a node of its own
  * @param udfsEnabled whether user-defined functions may be created
  * @param udfThreads whether they run in a thread of their own, as is Cassandra's default; without,
- *     Cassandra demands {@code allow_insecure_udfs}, and a body that loops for ever cannot be
+ *     Cassandra demands {@code allow_insecure_udfs}, and a body with an endless loop cannot be
  *     stopped: only for local nodes and trusted bodies
  * @param serverJar whether the node has the pack's server jar, which offers its functions as native
  *     ones

@@ -45,11 +45,11 @@ final class BufferedPage {
 
   /**
    * The page, once, then what was not read of its last partition, then further partitions. What has
-   * been handed over is let go.
+   * been handed over is released.
    *
    * @param rest of the last partition, and closed with it
    * @param others closed by the caller
-   * @param released takes each row of the page that is let go
+   * @param released takes each row of the page that is released
    */
   UnfilteredPartitionIterator drainFollowedBy(
       UnfilteredRowIterator rest,

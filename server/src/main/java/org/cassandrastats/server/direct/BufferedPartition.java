@@ -44,7 +44,7 @@ final class BufferedPartition {
   }
 
   /**
-   * What was read, once: each row is let go when it is handed over.
+   * What was read, once: each row is released when it is handed over.
    *
    * @param released takes each of them
    */

@@ -23,7 +23,7 @@ import org.cassandrastats.server.reflect.PrivateField;
 /**
  * Reads no other columns than those that are aggregated, where that changes no answer. Cassandra
  * reads all regular columns, because a row is there as long as one of them has a value. Who only
- * adds up values, and passes over null, need not know of rows that have none.
+ * adds up values, and ignores null, need not know of rows that have none.
  */
 final class FewerColumns {
   private final SelectParts parts;

@@ -63,7 +63,7 @@ public final class PageMemory {
     budget.move(bytes, MemoryUse.HELD, MemoryUse.SPILLING);
   }
 
-  /** A reader gives back bytes that it has let go while it spills. */
+  /** A reader gives back bytes that it has released while it spills. */
   public synchronized void releaseSpilled(long bytes) {
     open -= bytes;
     budget.release(bytes, MemoryUse.SPILLING);

@@ -234,7 +234,7 @@ class UnexpectedErrorsTest {
     return new SingletonUnfilteredPartitionIterator(source(source, source));
   }
 
-  /** Of one row the size is not to be had, from a call on. */
+  /** Of one row the size is unknown, from a call on. */
   private UnfilteredRowIterator sizeFails(int at, int call, Throwable error) {
     List<Unfiltered> content = new ArrayList<>();
     UnfilteredRowIterator source = partition.unfilteredIterator();

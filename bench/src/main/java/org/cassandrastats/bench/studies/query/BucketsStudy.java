@@ -233,7 +233,7 @@ public final class BucketsStudy extends ClusterStudy {
   protected void write(Report report) {
     report.of(
         "Buckets of time",
-        "Count, mean and 99th percentile of %,d buckets: %d in each of %d partitions, of %,d rows in all. By the client of [`cassandra-stats query`](../query.md), and by queries in sequence.",
+        "Count, mean and 99th percentile of %,d buckets: %d in each of %d partitions, of %,d rows in total. By the client of [`cassandra-stats query`](../query.md), and by queries in sequence.",
         partitions * buckets,
         buckets,
         partitions,

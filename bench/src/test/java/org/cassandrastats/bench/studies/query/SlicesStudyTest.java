@@ -24,7 +24,7 @@ final class SlicesStudyTest {
 
   @TempDir private Path directory;
 
-  /** A second in all, divided by the slices where they are read in parallel. */
+  /** A second in total, divided by the slices where they are read in parallel. */
   private static Results results() {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : STUDY.cells(LANE)) {

@@ -141,7 +141,7 @@ public record Forecast(
               sample.split().fixed() + buckets * perState));
     }
 
-    /** The shortest length with enough rows in each bucket, and not too many buckets in all. */
+    /** The shortest length with enough rows in each bucket, and not too many buckets in total. */
     private static Duration bucket(double rowsPerPartition, double partitions, Duration span) {
       for (Duration length : LENGTHS) {
         double count = Math.max(1, count(span, length));

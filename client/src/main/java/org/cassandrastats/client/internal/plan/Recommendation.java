@@ -149,7 +149,7 @@ public record Recommendation(QueryStrategy way, List<String> reasons) {
 
   /** What a table of states would be, in a sentence. */
   public static String sentence(Forecast.Rollup rollup) {
-    return "A table of states, one for each %s, merges %s states of about %s rows each instead: %s in all, some %s for an answer."
+    return "A table of states, one for each %s, merges %s states of about %s rows each instead: %s in total, some %s for an answer."
         .formatted(
             rollup.bucket().map(TimeTexts::format).orElse("partition"),
             Texts.count(rollup.buckets()),

@@ -204,7 +204,7 @@ final class Schedule<K> {
     /**
      * A request for so few rows is slow for other reasons than its width. Parts are to hold as
      * many, by the last that were read with the gaps between them: else those of a cluster that is
-     * slower than the target would shrink for ever.
+     * slower than the target would shrink without end.
      */
     private static final long FEW_ROWS = 100;
 

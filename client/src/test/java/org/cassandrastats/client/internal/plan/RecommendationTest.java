@@ -169,7 +169,7 @@ final class RecommendationTest {
         .anyMatch(
             reason ->
                 reason.contains(
-                    "one for each 6h, merges 400 states of about 5,000 rows each instead: 39.1 KiB in all"));
+                    "one for each 6h, merges 400 states of about 5,000 rows each instead: 39.1 KiB in total"));
   }
 
   @Test

@@ -118,12 +118,12 @@ public record BucketSource(TableMetadata table, ColumnMetadata column, TimeColum
     }
   }
 
-  /** How long rows live from their time on, or from when they come; empty where for ever. */
+  /** How long rows live from their time on, or from when they come; empty without a limit. */
   public Optional<Duration> timeToLive() {
     return timeToLive(table);
   }
 
-  /** How long rows of a table live from their time on; empty where for ever. */
+  /** How long rows of a table live from their time on; empty without a limit. */
   public static Optional<Duration> timeToLive(TableMetadata table) {
     Optional<Duration> ofBuckets =
         StoredDefinition.find(Watermarks.Kind.ROLLUP, table).map(StoredDefinition::timeToLive);

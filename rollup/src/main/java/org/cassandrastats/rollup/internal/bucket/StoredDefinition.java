@@ -40,7 +40,7 @@ import org.cassandrastats.rollup.internal.time.TimeColumn;
  * @param bucket the width of the buckets, such as 1h
  * @param timezone whose days are counted; null for those of UTC
  * @param since rows of earlier buckets are left out; null where none are
- * @param ttl how long a bucket is kept from its end on, such as 90d; null for ever
+ * @param ttl how long a bucket is kept from its end on, such as 90d; null for no limit
  * @param partitions how series are cut into partitions, such as day=1y; null where nothing is said
  * @param fromPartitions how the table of the rows cuts them in UTC, such as day=1d; null where that
  *     was not said, or the table says so itself
@@ -237,7 +237,7 @@ public record StoredDefinition(
     return fromPartitions == null ? null : PartitionSpec.parse(fromPartitions, null);
   }
 
-  /** How long a bucket is kept from its end on; null for ever. */
+  /** How long a bucket is kept from its end on; null for no limit. */
   public Duration timeToLive() {
     return ttl == null ? null : TimeTexts.parse(ttl);
   }

@@ -20,7 +20,8 @@ import org.cassandrastats.rollup.internal.time.TimeColumn;
  * @param into the table with a row for each bucket, or several
  * @param typed whether its columns are to be of the server jar's types
  * @param since when rows are wanted from; null for the first one, or for what the table says
- * @param ttl how long a bucket is kept from its end on; null for ever, or for what the table says
+ * @param ttl how long a bucket is kept from its end on; null for no limit, or for what the table
+ *     says
  * @param partitions how the table of rows is cut; null where nothing is said of it
  * @param intoPartitions how wide the partitions of the written table are; null for as they are
  * @param column of the beginnings of buckets; null for what the table has, or the usual one

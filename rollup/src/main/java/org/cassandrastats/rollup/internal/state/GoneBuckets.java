@@ -35,7 +35,7 @@ final class GoneBuckets implements SpanSplitter.BucketWalk.EachBucket {
    *
    * @param rows finds those of the source
    * @param turn of the run, which was taken before rows are looked for; null to count only
-   * @param rowsLive how long rows live; null for ever
+   * @param rowsLive how long rows live; null for no limit
    */
   GoneBuckets(
       StatementSender calls,

@@ -53,10 +53,10 @@ public final class StateStore {
    * A table.
    *
    * @param turn of the run, which was taken before rows are read
-   * @param ttl how long a bucket is kept from its end on; null for ever
+   * @param ttl how long a bucket is kept from its end on; null for no limit
    * @param compares whether buckets that are there as they should be are left
    * @param rowsLive how long rows live: a bucket that is there is left when the first of its rows
-   *     may have expired; null for ever, or where buckets are to be what their rows give now
+   *     may have expired; null for no limit, or where buckets are to be what their rows give now
    */
   public StateStore(
       StatementSender calls,

@@ -156,7 +156,7 @@ public final class Watermarks {
    * go.
    */
   public static final class Slices {
-    /** How many there are: kept for ever, because stored progress counts them. */
+    /** How many there are: kept permanently, because stored progress counts them. */
     public static final int COUNT = 64;
 
     private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(COUNT);
