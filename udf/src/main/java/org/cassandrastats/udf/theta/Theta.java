@@ -11,8 +11,9 @@ import org.cassandrastats.udf.state.Buffers;
  * What can be asked of a theta state: about how many different values there were, and within which
  * bounds. Unlike hll states, theta states also intersect: how many came back.
  *
- * <p>Every accessor gives null for a null or empty state. A blob that is no theta state is an error
- * that says what was expected and found. What the states are is described at {@link ThetaState}.
+ * <p>Every accessor gives null for a null or empty state. A blob that is not a theta state is an
+ * error that says what was expected and found. What the states are is described at {@link
+ * ThetaState}.
  */
 @Experimental
 public final class Theta {
