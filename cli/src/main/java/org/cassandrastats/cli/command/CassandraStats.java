@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.chunking.PackCommand;
 import org.cassandrastats.cli.chunking.UnpackCommand;
+import org.cassandrastats.cli.connection.ArchiveMark;
 import org.cassandrastats.cli.connection.ClusterConnection.ContactPoint;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.InstallCommand;
@@ -50,19 +52,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description =
         "Streaming statistics inside Apache Cassandra: try them, install them, ask any number of rows"
             + " for them, and measure them.",
-    subcommands = {
-      DemoCommand.class,
-      NodeCommand.class,
-      InstallCommand.class,
-      VerifyCommand.class,
-      UninstallCommand.class,
-      RunningCommand.class,
-      QueryCommand.class,
-      PlanCommand.class,
-      RollupCommand.class,
-      PackCommand.class,
-      UnpackCommand.class
-    },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -103,7 +92,9 @@ public final class CassandraStats {
     AtomicBoolean ending = new AtomicBoolean();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> ending.set(true), "note the end"));
     System.setProperty("user.home", home(System.getProperty("user.home"), System.getenv()));
-    System.exit(commandLine(ending::get).execute(arguments));
+    int code = commandLine(ending::get, named(arguments)).execute(arguments);
+    ArchiveMark.ended(code);
+    System.exit(code);
   }
 
   /**
@@ -121,10 +112,32 @@ public final class CassandraStats {
    * @param ending whether the JVM is ending, for example by Ctrl-C; what fails then is no news
    */
   public static CommandLine commandLine(BooleanSupplier ending) {
+    return commandLine(ending, List.of(Builtin.values()));
+  }
+
+  /** The command that the arguments name: to look at all takes as long as a request. */
+  private static List<Builtin> named(String... arguments) {
+    List<Builtin> all = List.of(Builtin.values());
+    String first =
+        Arrays.stream(arguments)
+            .filter(argument -> !argument.startsWith("-"))
+            .findFirst()
+            .orElse("");
+    return all.stream()
+        .filter(command -> command.text().equals(first))
+        .findFirst()
+        .map(List::of)
+        .orElse(all);
+  }
+
+  private static CommandLine commandLine(BooleanSupplier ending, List<Builtin> commands) {
     CassandraStats program = new CassandraStats();
     CommandLine commandLine = new CommandLine(program);
     commandLine.getCommandSpec().versionProvider(CassandraStats::version);
-    ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    commands.forEach(command -> commandLine.addSubcommand(command.text(), command.make()));
+    if (commands.size() > 1) {
+      ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
+    }
     layOut(commandLine);
     return commandLine
         .setExecutionExceptionHandler(
@@ -251,6 +264,41 @@ public final class CassandraStats {
       return option.startsWith("--")
           ? option.replaceFirst("(?s)[=:\\s].*", "")
           : option.substring(0, 2);
+    }
+  }
+
+  /** The commands of this module, in the order of the help. */
+  private enum Builtin {
+    DEMO,
+    NODE,
+    INSTALL,
+    VERIFY,
+    UNINSTALL,
+    RUNNING,
+    QUERY,
+    PLAN,
+    ROLLUP,
+    PACK,
+    UNPACK;
+
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    Object make() {
+      return switch (this) {
+        case DEMO -> new DemoCommand();
+        case NODE -> new NodeCommand();
+        case INSTALL -> new InstallCommand();
+        case VERIFY -> new VerifyCommand();
+        case UNINSTALL -> new UninstallCommand();
+        case RUNNING -> new RunningCommand();
+        case QUERY -> new QueryCommand();
+        case PLAN -> new PlanCommand();
+        case ROLLUP -> new RollupCommand();
+        case PACK -> new PackCommand();
+        case UNPACK -> new UnpackCommand();
+      };
     }
   }
 }

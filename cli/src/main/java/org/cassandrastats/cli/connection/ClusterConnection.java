@@ -81,7 +81,7 @@ public record ClusterConnection(
         DriverConfigLoader.compose(DriverConfigLoader.fromMap(options), theirs);
     try {
       CqlSessionBuilder builder =
-          CqlSession.builder().withConfigLoader(configuration).addContactPoints(addresses);
+          new ShortSessionBuilder().withConfigLoader(configuration).addContactPoints(addresses);
       more.accept(builder);
       if (localDatacenter != null) {
         builder.withLocalDatacenter(localDatacenter);
@@ -89,7 +89,9 @@ public record ClusterConnection(
       if (login != null) {
         builder.withAuthCredentials(login.role(), login.password());
       }
-      return builder.build();
+      CqlSession session = builder.build();
+      ArchiveMark.connected();
+      return session;
     } catch (AllNodesFailedException failed) {
       throw new UserError(ConnectionFailures.explain(failed, addresses), failed);
     } catch (IllegalArgumentException | IllegalStateException | ConfigException failed) {
@@ -125,6 +127,7 @@ public record ClusterConnection(
     options.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
     // Collecting schema changes for the default of a second would delay each of ours by as much.
     options.put(TypedDriverOption.METADATA_SCHEMA_WINDOW, SCHEMA_WINDOW);
+    options.put(TypedDriverOption.TIMESTAMP_GENERATOR_CLASS, MicrosecondTimestamps.class.getName());
     SessionClosing.addTo(options);
     return options;
   }

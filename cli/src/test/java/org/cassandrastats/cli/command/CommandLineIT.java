@@ -13,7 +13,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -78,26 +77,32 @@ final class CommandLineIT {
     assertThat(directory.resolve("state/cassandra-stats/nodes")).isEmptyDirectory();
   }
 
-  /** The first call leaves the classes that it has loaded, and the next ones take them. */
+  /** The first call that succeeds leaves the classes that it has loaded to the next ones. */
   private void assertArchivedClasses(int port) throws IOException, InterruptedException {
     Path cache = directory.resolve("cache");
     StartScript calls = new StartScript(directory).with("XDG_CACHE_HOME", cache);
-    List<CommandLineRun> runs = new ArrayList<>();
-    List<String> archives = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      runs.add(
-          calls.run(
-              "query", "--contact-point", "127.0.0.1:" + port, "SELECT count(*) FROM no.thing"));
-      try (Stream<Path> files = Files.list(cache.resolve("cassandra-stats"))) {
-        archives.add(files.map(file -> file.getFileName().toString()).toList().toString());
-      }
-    }
+    String node = "127.0.0.1:" + port;
 
-    assertThat(archives.get(0)).matches("\\[\\d+\\.jsa\\.\\d+]");
-    assertThat(archives.get(1)).matches("\\[\\d+\\.jsa]").isEqualTo(archives.get(2));
-    assertThat(runs).allSatisfy(run -> assertThat(run.exitCode()).isEqualTo(1));
-    assertThat(runs).extracting(CommandLineRun::out).containsOnly("");
-    assertThat(runs).extracting(CommandLineRun::error).containsOnly(runs.get(0).error());
+    String[] refused = {"query", "--contact-point", node, "SELECT count(*) FROM no.thing"};
+    CommandLineRun failed = calls.run(refused);
+    String ofFailed = archives(cache);
+    CommandLineRun succeeded = calls.run("verify", "--contact-point", node);
+    String ofSucceeded = archives(cache);
+    CommandLineRun failedAgain = calls.run(refused);
+    String kept = archives(cache);
+
+    assertThat(ofFailed).matches("\\[\\d+\\.jsa\\.\\d+]");
+    assertThat(ofSucceeded).matches("\\[(\\d+\\.jsa\\.\\d+), \\1\\.connected]");
+    assertThat(kept).matches("\\[\\d+\\.jsa]");
+    assertThat(succeeded.exitCode()).as(succeeded.toString()).isZero();
+    assertThat(failed.exitCode()).as(failed.toString()).isEqualTo(1);
+    assertThat(failedAgain).isEqualTo(failed);
+  }
+
+  private static String archives(Path cache) throws IOException {
+    try (Stream<Path> files = Files.list(cache.resolve("cassandra-stats"))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList().toString();
+    }
   }
 
   @Test
