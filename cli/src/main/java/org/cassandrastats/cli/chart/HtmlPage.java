@@ -3,6 +3,7 @@ package org.cassandrastats.cli.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.chart.Chart.Bar;
 import org.cassandrastats.cli.chart.Chart.Bars;
@@ -34,34 +35,32 @@ public final class HtmlPage {
   }
 
   /**
-   * A page.
+   * A result.
    *
+   * @param name its heading; empty without
    * @param statement what was asked
    * @param numeric for each column whether its values are aligned right
    * @param rows the values as texts
    */
-  public static String of(
+  public record Section(
+      String name,
       String statement,
       List<Chart> charts,
       List<String> columns,
       List<Boolean> numeric,
       List<List<String>> rows) {
-    StringBuilder body = new StringBuilder();
-    for (Chart chart : charts) {
-      body.append("<figure>").append(svg(chart)).append("</figure>\n");
+    /** Copies the lists. */
+    public Section {
+      charts = List.copyOf(charts);
+      columns = List.copyOf(columns);
+      numeric = List.copyOf(numeric);
+      rows = List.copyOf(rows);
     }
-    body.append("<table>\n<tr>");
-    columns.forEach(column -> body.append("<th>").append(escaped(column)).append("</th>"));
-    body.append("</tr>\n");
-    for (List<String> row : rows) {
-      body.append("<tr>");
-      for (int column = 0; column < row.size(); column++) {
-        body.append(numeric.get(column) ? "<td class=\"number\">" : "<td>")
-            .append(escaped(row.get(column)))
-            .append("</td>");
-      }
-      body.append("</tr>\n");
-    }
+  }
+
+  /** A page, whose title is what was asked first, or its name. */
+  public static String of(List<Section> sections) {
+    Section first = sections.get(0);
     return """
         <!DOCTYPE html>
         <html lang="en">
@@ -79,12 +78,38 @@ public final class HtmlPage {
         </style>
         </head>
         <body>
-        <pre>%1$s</pre>
-        %2$s</table>
-        </body>
+        %2$s</body>
         </html>
         """
-        .formatted(escaped(statement), body);
+        .formatted(
+            escaped(first.name().isEmpty() ? first.statement() : first.name()),
+            sections.stream().map(HtmlPage::section).collect(Collectors.joining()));
+  }
+
+  private static String section(Section section) {
+    StringBuilder body = new StringBuilder();
+    if (!section.name().isEmpty()) {
+      body.append("<h2>").append(escaped(section.name())).append("</h2>\n");
+    }
+    body.append("<pre>").append(escaped(section.statement())).append("</pre>\n");
+    for (Chart chart : section.charts()) {
+      body.append("<figure>").append(svg(chart)).append("</figure>\n");
+    }
+    body.append("<table>\n<tr>");
+    section
+        .columns()
+        .forEach(column -> body.append("<th>").append(escaped(column)).append("</th>"));
+    body.append("</tr>\n");
+    for (List<String> row : section.rows()) {
+      body.append("<tr>");
+      for (int column = 0; column < row.size(); column++) {
+        body.append(section.numeric().get(column) ? "<td class=\"number\">" : "<td>")
+            .append(escaped(row.get(column)))
+            .append("</td>");
+      }
+      body.append("</tr>\n");
+    }
+    return body.append("</table>\n").toString();
   }
 
   private static String svg(Chart chart) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cassandrastats.cli.chart.Chart;
@@ -49,16 +50,24 @@ abstract class PicturePrinter implements RowPrinter {
   }
 
   /**
-   * Writes a page of pictures and the table beneath.
+   * Makes a part of a page, with pictures and the table beneath.
    *
+   * @param name its heading; empty without
    * @param statement what was asked
+   * @param page is given it
    */
-  static RowPrinter html(CommandSpec spec, Select select, String statement) {
+  static RowPrinter html(
+      CommandSpec spec,
+      Select select,
+      String name,
+      String statement,
+      Consumer<HtmlPage.Section> page) {
     return new PicturePrinter(spec, select) {
       @Override
       void print(List<String> columns, List<StatsRow> rows, List<Chart> charts) {
-        out.print(
-            HtmlPage.of(
+        page.accept(
+            new HtmlPage.Section(
+                name,
                 statement,
                 charts,
                 columns,

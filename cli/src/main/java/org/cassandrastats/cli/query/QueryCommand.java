@@ -9,11 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.connection.LaneOption;
 import org.cassandrastats.cli.console.Console;
@@ -31,14 +28,13 @@ import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.cql.Statements.Statement;
 import org.cassandrastats.client.internal.text.Counted;
-import org.cassandrastats.localcluster.node.ExitGuard;
 import org.cassandrastats.rollup.RollupQuery;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Answers a query over any number of rows. */
@@ -68,6 +64,7 @@ import picocli.CommandLine.Spec;
       "    --partitions \"day=2026-01-01..2026-03-31\" \\",
       "    \"SELECT stats.time_bucket('1h', at) AS hour, stats.mean(value) FROM shop.daily",
       "     WHERE sensor = 'roof' GROUP BY sensor, stats.time_bucket('1h', at)\"",
+      "  cassandra-stats query --contact-point 10.0.0.1:9042 --file nightly.cql --last 24h --format html",
       "  cassandra-stats query --contact-point 10.0.0.1:9042 --resume long.run --target-time 500ms \\",
       "    \"SELECT stats.summary(value) FROM shop.measurement\"",
     })
@@ -76,8 +73,7 @@ public final class QueryCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
   @Mixin private QueryOptions options;
 
-  @Parameters(paramLabel = "SELECT", description = "The query, as it would be sent to Cassandra.")
-  private String statement;
+  @Mixin private AskedQueries asked;
 
   @Option(
       names = "--partitions",
@@ -116,25 +112,17 @@ public final class QueryCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StatsOptions runOptions = stored.options(options.options(cluster.keyspace()));
+    List<Statement> statements = asked.statements();
+    requireOneResult(runOptions);
     try {
       // What cannot be read at all needs no cluster.
-      StatsQuery query = query();
-      Select select = SelectParser.parse(query);
-      requireNames(select);
+      statements.forEach(statement -> requireNames(SelectParser.parse(query(statement))));
       try (CqlSession session = cluster.openSession()) {
-        PrintWriter out = spec.commandLine().getOut();
-        RowPrinter printer = format.printer(spec, statement, select);
-        Optional<RollupQuery> answer = stored.answer(session, query, runOptions);
-        BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source =
-            answer.isPresent()
-                ? answer.get()::stream
-                : (listener, rows) ->
-                    StatsClient.of(session).stream(query, runOptions, listener, rows);
-        StatsResult result = run(source, runOptions, printer, new OpenOutput(out));
-        printer.complete(result.columns());
-        printer.flush();
-        Console.standard().say(describe(result.statistics()));
-        answer.ifPresent(by -> spec.commandLine().getErr().println(by.description()));
+        QueryReport report = new QueryReport(spec, format, asked.hasNames());
+        for (Statement statement : statements) {
+          answer(session, statement, runOptions, report);
+        }
+        report.complete();
       }
     } catch (StatsException failed) {
       throw failed.with(advice);
@@ -142,8 +130,35 @@ public final class QueryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private StatsQuery query() {
-    StatsQuery query = StatsQuery.of(statement).withFill(FillOption.together(fills));
+  private void requireOneResult(StatsOptions runOptions) {
+    if (asked.hasNames() && (format == ResultFormat.CSV || runOptions.resumeFile() != null)) {
+      throw new UserError(
+          format == ResultFormat.CSV
+              ? "CSV holds one result, and --file gives several: expected --format table, json, chart or html."
+              : "--resume keeps the ranges of one query: it cannot be combined with --file.");
+    }
+  }
+
+  private void answer(
+      CqlSession session, Statement statement, StatsOptions runOptions, QueryReport report) {
+    Select select = SelectParser.parse(query(statement));
+    StatsQuery query = asked.limited(session, query(statement), select);
+    RowPrinter printer = report.begin(statement, select);
+    Optional<RollupQuery> answer = stored.answer(session, query, runOptions);
+    BiFunction<StatsListener, Consumer<StatsRow>, StatsResult> source =
+        answer.isPresent()
+            ? answer.get()::stream
+            : (listener, rows) -> StatsClient.of(session).stream(query, runOptions, listener, rows);
+    StatsResult result =
+        run(source, runOptions, printer, new OpenOutput(spec.commandLine().getOut()));
+    printer.complete(result.columns());
+    printer.flush();
+    Console.standard().say(describe(result.statistics()));
+    answer.ifPresent(by -> spec.commandLine().getErr().println(by.description()));
+  }
+
+  private StatsQuery query(Statement statement) {
+    StatsQuery query = StatsQuery.of(statement.cql()).withFill(FillOption.together(fills));
     for (String range : partitions) {
       query = query.withPartitions(range);
     }
@@ -243,47 +258,5 @@ public final class QueryCommand implements Callable<Integer> {
         statistics.slowTime().toNanos() / 1e9,
         Counted.of(
             statistics.failedRequests(), "failed and was repeated", "failed and were repeated"));
-  }
-
-  /** Ends a run in order when the program ends before it, by Ctrl-C or a signal. */
-  private static final class Interruption {
-    private static final int GRACE_SECONDS = 5;
-
-    private final Thread runner = Thread.currentThread();
-    private final Supplier<String> advice;
-    private final CountDownLatch over = new CountDownLatch(1);
-    private final ExitGuard guard;
-
-    /**
-     * Watches over a run of this thread, which an interruption ends.
-     *
-     * @param advice what to say about going on
-     */
-    Interruption(Supplier<String> advice) {
-      this.advice = advice;
-      this.guard = ExitGuard.register("end query", this::interrupt);
-    }
-
-    private void interrupt() {
-      runner.interrupt();
-      try {
-        // The progress is closed meanwhile: what is said next has a line of its own.
-        if (!over.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
-          return;
-        }
-      } catch (InterruptedException impossible) {
-        Thread.currentThread().interrupt();
-      }
-      Console.standard()
-          .say(
-              "Interrupted: no further request is sent; those that nodes are working on end by themselves."
-                  + advice.get());
-    }
-
-    /** The run has ended, by itself or not. */
-    void over() {
-      over.countDown();
-      guard.release();
-    }
   }
 }

@@ -31,7 +31,7 @@ final class HtmlPageTest {
                             new Point(7_200_000, -number))))
             .toList();
     String page =
-        HtmlPage.of(
+        page(
             "SELECT \"a\" FROM t WHERE x < 1 & y",
             List.of(
                 new Lines("mean", lines),
@@ -54,7 +54,7 @@ final class HtmlPageTest {
   @Test
   void should_draw_negative_values_to_the_left_of_zero() {
     String page =
-        HtmlPage.of(
+        page(
             "SELECT",
             List.of(new Bars("v", List.of(new Bar("a", -10), new Bar("b", 30)))),
             List.of(),
@@ -77,12 +77,22 @@ final class HtmlPageTest {
                 new Lines(
                     "v", List.of(new Line("", List.of(new Point(0, one), new Point(0, other))))),
                 new Bars("v", List.of(new Bar("a", one), new Bar("b", other))));
-        String page = HtmlPage.of("SELECT", charts, List.of(), List.of(), List.of());
+        String page = page("SELECT", charts, List.of(), List.of(), List.of());
 
         assertThat(parse(page).getElementsByTagName("svg").getLength()).isEqualTo(2);
         assertThat(page).doesNotContain("NaN");
       }
     }
+  }
+
+  private static String page(
+      String statement,
+      List<Chart> charts,
+      List<String> columns,
+      List<Boolean> numeric,
+      List<List<String>> rows) {
+    return HtmlPage.of(
+        List.of(new HtmlPage.Section("", statement, charts, columns, numeric, rows)));
   }
 
   /** The page without its two tags that XML would want closed. */

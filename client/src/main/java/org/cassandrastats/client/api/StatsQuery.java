@@ -37,6 +37,7 @@ public final class StatsQuery {
   private final List<Object> values;
   private final Map<CqlIdentifier, Object> namedValues;
   private final List<String> partitions;
+  private final List<String> conditions;
   private final Fill fill;
 
   /** What a bucket of time without rows is in the result. */
@@ -134,11 +135,13 @@ public final class StatsQuery {
       List<Object> values,
       Map<CqlIdentifier, Object> namedValues,
       List<String> partitions,
+      List<String> conditions,
       Fill fill) {
     this.sentAs = sentAs;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
     this.partitions = List.copyOf(partitions);
+    this.conditions = List.copyOf(conditions);
     this.fill = fill;
   }
 
@@ -153,6 +156,7 @@ public final class StatsQuery {
         SimpleStatement.newInstance(statement),
         Arrays.asList(values),
         Map.of(),
+        List.of(),
         List.of(),
         Fill.NONE);
   }
@@ -191,6 +195,7 @@ public final class StatsQuery {
         statement.getPositionalValues(),
         statement.getNamedValues(),
         List.of(),
+        List.of(),
         Fill.NONE);
   }
 
@@ -205,7 +210,18 @@ public final class StatsQuery {
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
     more.add(range);
-    return new StatsQuery(sentAs, values, namedValues, more, fill);
+    return new StatsQuery(sentAs, values, namedValues, more, conditions, fill);
+  }
+
+  /**
+   * The same query with a condition more, as if the WHERE clause had it.
+   *
+   * @param condition CQL without markers, such as {@code at >= currentTimestamp() - 24h}
+   */
+  public StatsQuery withCondition(String condition) {
+    List<String> more = new ArrayList<>(conditions);
+    more.add(condition);
+    return new StatsQuery(sentAs, values, namedValues, partitions, more, fill);
   }
 
   /**
@@ -216,7 +232,7 @@ public final class StatsQuery {
    * these rows as well.
    */
   public StatsQuery withFill(Fill newFill) {
-    return new StatsQuery(sentAs, values, namedValues, partitions, newFill);
+    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, newFill);
   }
 
   /** The statement as it was given. */
@@ -232,6 +248,11 @@ public final class StatsQuery {
   /** See {@link #withPartitions}. */
   public List<String> partitions() {
     return partitions;
+  }
+
+  /** See {@link #withCondition}. */
+  public List<String> conditions() {
+    return conditions;
   }
 
   /** See {@link #withFill}. */
@@ -256,17 +277,23 @@ public final class StatsQuery {
         && values.equals(query.values)
         && namedValues.equals(query.namedValues)
         && partitions.equals(query.partitions)
+        && conditions.equals(query.conditions)
         && fill.equals(query.fill);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(sentAs, values, namedValues, partitions, fill);
+    return Objects.hash(sentAs, values, namedValues, partitions, conditions, fill);
   }
 
   /** The statement with what was given beside it, without the values of its markers. */
   @Override
   public String toString() {
-    return statement() + " partitions " + partitions + " fill " + fill;
+    return statement()
+        + (conditions.isEmpty() ? "" : " AND " + String.join(" AND ", conditions))
+        + " partitions "
+        + partitions
+        + " fill "
+        + fill;
   }
 }

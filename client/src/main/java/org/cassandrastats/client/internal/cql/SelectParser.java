@@ -31,8 +31,9 @@ public final class SelectParser {
    * @throws org.cassandrastats.client.api.StatsException if it is no SELECT that can be split
    */
   public static Select parse(StatsQuery query) {
+    List<Select.Relation> more = query.conditions().stream().map(SelectParser::condition).toList();
     return new SelectParser(query)
-        .parse(query.partitions().stream().map(PartitionValues::parse).toList());
+        .parse(query.partitions().stream().map(PartitionValues::parse).toList(), more);
   }
 
   /**
@@ -44,7 +45,19 @@ public final class SelectParser {
     return parse(StatsQuery.of(statement, values.toArray()));
   }
 
-  private Select parse(List<PartitionValues> partitions) {
+  /** Reads a condition that was given beside a statement. */
+  private static Select.Relation condition(String condition) {
+    SelectParser parser = new SelectParser(StatsQuery.of(condition));
+    Select.Relation relation = parser.relation();
+    if (parser.cursor.peek().kind() != Token.Kind.END) {
+      throw new StatsException(
+          "The condition \"%s\" cannot be read: expected COLUMN OPERATOR VALUE."
+              .formatted(condition));
+    }
+    return relation;
+  }
+
+  private Select parse(List<PartitionValues> partitions, List<Select.Relation> more) {
     cursor.expectWord("SELECT");
     for (String word : List.of("DISTINCT", "JSON")) {
       if (cursor.peek().isWord(word) && !cursor.peekSecond().isSign("(")) {
@@ -59,7 +72,9 @@ public final class SelectParser {
       keyspace = table;
       table = cursor.name("a table");
     }
-    List<Select.Relation> relations = cursor.takeIfWord("WHERE") ? relations() : List.of();
+    List<Select.Relation> relations =
+        new ArrayList<>(cursor.takeIfWord("WHERE") ? relations() : List.of());
+    relations.addAll(more);
     List<Expression> groupBy = groupBy();
     Select.Result result = result();
     cursor.takeIfSign(";");
