@@ -61,6 +61,14 @@ public final class InstallCommand implements Callable<Integer> {
   private boolean dryRun;
 
   @Option(
+      names = "--one-line",
+      description =
+          "With --dry-run: each statement on one line, without a semicolon but the one at its end, for tools"
+              + " that split files there, such as Liquibase, cassandra-migration and golang-migrate. The"
+              + " plan is written to standard error.")
+  private boolean oneLine;
+
+  @Option(
       names = "--jar-check",
       description =
           "Only ask every node what it offers: user-defined functions, the server jar, which of"
@@ -77,6 +85,10 @@ public final class InstallCommand implements Callable<Integer> {
           spec.commandLine(),
           "--jar-check installs nothing and cannot be combined with --dry-run, --family or what an"
               + " installation may do");
+    }
+    if (oneLine && !dryRun) {
+      throw new ParameterException(
+          spec.commandLine(), "--one-line is for the statements that --dry-run shows: give both");
     }
     try (Cluster cluster = options.open()) {
       return jarCheck
@@ -123,13 +135,18 @@ public final class InstallCommand implements Callable<Integer> {
       nodes.permissions(plan, live.exists());
     }
 
-    SchemaPlan.Printer printer = new SchemaPlan.Printer(spec.commandLine().getOut(), dryRun);
+    SchemaPlan.Printer printer = printer();
     printer.findings(findings);
     printer.plan(
         "Plan for cassandra-stats %s in keyspace %s, through %s:"
             .formatted(families.version(), keyspace, Cluster.name(cluster.coordinator())),
         plan);
     findings.refuse(plan.problems(), "Nothing was changed");
+    if (oneLine) {
+      spec.commandLine().getOut().print(plan.lines());
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
     if (dryRun) {
       printer.script(plan);
       return 0;
@@ -139,9 +156,15 @@ public final class InstallCommand implements Callable<Integer> {
         .ofSchema(spec.commandLine().getOut(), Console.standard(), false);
   }
 
+  private SchemaPlan.Printer printer() {
+    return oneLine
+        ? new SchemaPlan.Printer(spec.commandLine().getErr(), false)
+        : new SchemaPlan.Printer(spec.commandLine().getOut(), dryRun);
+  }
+
   /** Installs nothing. */
   private int leave(Verification verification, Findings findings, Lanes lanes) {
-    SchemaPlan.Printer printer = new SchemaPlan.Printer(spec.commandLine().getOut(), dryRun);
+    SchemaPlan.Printer printer = printer();
     printer.findings(findings);
     findings.refuse("Nothing was changed");
     printer.line(

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.cli.schema.OneLine;
 
 /**
  * What is to be done, in order, and which preconditions fail.
@@ -150,6 +152,11 @@ record SchemaPlan(List<Step> steps, int unchanged, List<String> problems, List<S
       }
       out.flush();
     }
+  }
+
+  /** The statements on a line each, for tools that split a file at its semicolons. */
+  String lines() {
+    return steps.stream().map(step -> OneLine.of(step.cql()) + ";\n").collect(Collectors.joining());
   }
 
   /** What checks have found. */

@@ -28,7 +28,8 @@ public final class InstalledVersion {
           .execute("SELECT body FROM system_schema.functions WHERE keyspace_name = ?", KEYSPACE)
           .all()
           .stream()
-          .flatMap(row -> LiveSchema.LiveFunction.packVersion(row.getString(0)).stream())
+          .flatMap(
+              row -> LiveSchema.LiveFunction.packVersion(OneLine.body(row.getString(0))).stream())
           .findFirst();
     } catch (DriverException noAnswer) {
       return Optional.empty();

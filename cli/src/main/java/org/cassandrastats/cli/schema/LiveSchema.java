@@ -171,7 +171,7 @@ public record LiveSchema(
                 row.getString("return_type"),
                 row.getBoolean("called_on_null_input"),
                 row.getString("language"),
-                row.getString("body")));
+                OneLine.body(row.getString("body"))));
       }
       return functions;
     }

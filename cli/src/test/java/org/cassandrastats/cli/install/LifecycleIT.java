@@ -203,6 +203,29 @@ final class LifecycleIT {
   }
 
   @Test
+  void should_give_statements_that_a_tool_may_cut_at_semicolons() {
+    String[] keyspace = {"--keyspace", "migrated"};
+    String[] oneLine = {"--keyspace", "migrated", "--dry-run", "--one-line"};
+    try {
+      CommandLineRun install = run("install", oneLine);
+      assertSucceeds(install);
+      assertThat(install.error()).contains("Plan for cassandra-stats");
+
+      for (String line : install.out().lines().toList()) {
+        assertThat(line).matches("[^;]*;");
+        session.execute(line.substring(0, line.length() - 1));
+      }
+
+      assertThat(value("migrated.mean(position)")).isEqualTo(-0.2);
+      assertSucceeds(run("verify", keyspace));
+      assertThat(run("install", oneLine).out()).doesNotContain("FUNCTION");
+      assertThat(run("install", "--one-line").exitCode()).isEqualTo(2);
+    } finally {
+      session.execute("DROP KEYSPACE IF EXISTS migrated");
+    }
+  }
+
+  @Test
   @Tag("extended")
   void should_work_in_a_keyspace_whose_name_has_to_be_quoted() {
     String[] keyspace = {"--keyspace", "MyStats"};
