@@ -18,6 +18,7 @@ from cassandra_stats import (
     counter,
     ddsketch,
     extremes,
+    frequent,
     histogram,
     hll,
     inputs,
@@ -291,6 +292,7 @@ def test_should_refuse_numbers_that_are_not_whole(number: Any) -> None:
         lambda: hll.lower_bound(hll.of([1]), number),
         lambda: histogram.of([1], 0, 1, number),
         lambda: theta.of([1], number),
+        lambda: frequent.of([1], number),
         lambda: chunk.lttb(chunk.of([1], [2]), number),
     ):
         with pytest.raises(TypeError, match="cannot be interpreted as an integer"):

@@ -36,9 +36,11 @@ _TYPES: list[tuple[Any, str, Any]] = [
     (list[float], "DOUBLE[]", pa.list_(pa.float64())),
     (Doubles, "DOUBLE[]", pa.list_(pa.float64())),
     (list[int], "BIGINT[]", pa.list_(pa.int64())),
+    (list[str], "VARCHAR[]", pa.list_(pa.string())),
     (Integers, "BIGINT[]", pa.list_(pa.int64())),
     (dict[float, int], "MAP(DOUBLE, BIGINT)", pa.map_(pa.float64(), pa.int64())),
     (dict[str, float], "MAP(VARCHAR, DOUBLE)", pa.map_(pa.string(), pa.float64())),
+    (dict[str, int], "MAP(VARCHAR, BIGINT)", pa.map_(pa.string(), pa.int64())),
 ]
 
 

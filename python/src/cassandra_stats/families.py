@@ -11,6 +11,7 @@ from cassandra_stats import (
     counter,
     ddsketch,
     extremes,
+    frequent,
     histogram,
     hll,
     moments,
@@ -30,6 +31,7 @@ FAMILIES: dict[str, ModuleType] = {
     "ddsketch": ddsketch,
     "hll": hll,
     "theta": theta,
+    "frequent": frequent,
     "regression": regression,
     "counter": counter,
     "time_weight": time_weight,
@@ -39,6 +41,7 @@ FAMILIES: dict[str, ModuleType] = {
 _BY_BYTE = {
     3: "theta",
     7: "hll",
+    10: "frequent",
     20: "tdigest",
     128: "moments",
     129: "extremes",

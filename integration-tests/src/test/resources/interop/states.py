@@ -16,6 +16,7 @@ from cassandra_stats import (
     counter,
     ddsketch,
     extremes,
+    frequent,
     histogram,
     hll,
     moments,
@@ -47,6 +48,10 @@ FAMILIES = {
              "text": ()}),
     "theta": (theta, lambda v, t: theta.of(v), "theta(value)",
               {"estimate": (), "lower_bound": (2,), "upper_bound": (2,), "text": ()}),
+    "frequent": (frequent, lambda v, t: frequent.of(v.astype(np.int64), 10),
+                 "frequent_items(CAST(value AS bigint), 10)",
+                 {"count": (), "values": (), "estimates": (), "lower_bounds": (), "above": (0.1,),
+                  "text": ()}),
     "regression": (regression, regression.of, "regression(value, CAST(toUnixTimestamp(at) AS double))",
                    {"count": (), "slope": (), "intercept": (), "r2": (), "corr": (),
                     "covar_samp": (), "mean_x": (), "mean_y": (), "variance_x": ()}),
@@ -136,6 +141,8 @@ def same(left, right):
         return dict(left) == dict(right)
     if isinstance(left, str):
         return left == right
+    if np.ndim(left) and isinstance(next(iter(left), None), str):
+        return list(left) == list(right)
     if np.ndim(left) or np.ndim(right):
         return np.allclose(left, right, rtol=1e-12, atol=0)
     return left == right

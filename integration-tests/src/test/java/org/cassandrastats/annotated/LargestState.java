@@ -68,8 +68,8 @@ public final class LargestState {
     List<LargestState> all = new ArrayList<>();
     for (AnnotatedFunction function : Annotated.functions()) {
       boolean isOrdered = function.types().size() > 2 && function.isOrdered(1);
-      List<String> row =
-          isOrdered ? List.of("bigint", OrderedRows.numbers(function.family())) : List.of("double");
+      String numbers = OrderedRows.numbers(function.family());
+      List<String> row = isOrdered ? List.of("bigint", numbers) : List.of(numbers);
       if (function.types().size() <= row.size()
           || !function.types().subList(1, row.size() + 1).equals(row)) {
         continue;
@@ -127,7 +127,10 @@ public final class LargestState {
     return MethodHandles.permuteArguments(add, IN_ORDER, 0, 2, 1);
   }
 
-  /** The state function over a state and a value, its other arguments given. */
+  /**
+   * The state function over a state and a value, which may be cut to an integer, its other
+   * arguments given.
+   */
   private static MethodHandle add(Method method, String arguments) throws IllegalAccessException {
     MethodHandle handle = MethodHandles.lookup().unreflect(method);
     Class<?>[] types = method.getParameterTypes();
@@ -140,7 +143,8 @@ public final class LargestState {
     for (int i = 0; i < values.length; i++) {
       values[i] = literal(literals.get(i), types[i + 2]);
     }
-    return MethodHandles.insertArguments(handle, 2, values).asType(ADD);
+    return MethodHandles.explicitCastArguments(
+        MethodHandles.insertArguments(handle, 2, values), ADD);
   }
 
   private static Object literal(String text, Class<?> type) {

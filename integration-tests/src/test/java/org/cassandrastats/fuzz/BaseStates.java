@@ -41,7 +41,7 @@ final class BaseStates {
           && (becomes || family.equals(Subject.kind(aggregate.state())))) {
         for (int rows : ROWS) {
           for (Column column : Column.values()) {
-            states.add(aggregate, isFinished, rows, column, random);
+            states.add(kind, aggregate, isFinished, rows, column, random);
           }
         }
       }
@@ -86,6 +86,7 @@ final class BaseStates {
   }
 
   private void add(
+      Family kind,
       AnnotatedAggregate aggregate,
       boolean isFinished,
       int rows,
@@ -117,9 +118,9 @@ final class BaseStates {
         }
         state = aggregate.accumulate(state, row);
       }
-      // The state as it is stored, or else as it is between two rows.
+      // The state as it is stored, or else as it is between two rows, if it is one then.
       ByteBuffer result = (ByteBuffer) (isFinished ? aggregate.result(state) : state);
-      if (result != null && result.hasRemaining()) {
+      if (result != null && result.hasRemaining() && (isFinished || isState(kind, result))) {
         byte[] bytes = new byte[result.remaining()];
         result.duplicate().get(bytes);
         (bytes.length <= SMALL ? small : large).add(bytes);
@@ -127,6 +128,14 @@ final class BaseStates {
     } catch (Throwable failed) {
       throw new IllegalStateException(aggregate.signature(), failed);
     }
+  }
+
+  /** Whether the bytes alone are a state, in a buffer that no function made. */
+  private static boolean isState(Family kind, ByteBuffer state) throws Throwable {
+    Subject check = kind.subject("is_valid");
+    byte[] bytes = new byte[state.remaining()];
+    state.duplicate().get(bytes);
+    return check == null || (Boolean) check.call(new Object[] {ByteBuffer.wrap(bytes)});
   }
 
   private static Object number(String type, Column column, RandomGenerator random) {

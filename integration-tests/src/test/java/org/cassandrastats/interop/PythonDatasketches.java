@@ -46,6 +46,21 @@ final class PythonDatasketches {
    */
   record ThetaFacts(int hashes, double estimate, double lower, double upper) {}
 
+  /**
+   * What Python says about a frequent-items sketch.
+   *
+   * @param values the most frequent one first
+   */
+  record FrequentFacts(
+      long rows, List<String> values, List<Long> estimates, List<Long> lowerBounds) {
+    /** As many values as others are. */
+    FrequentFacts first(FrequentFacts others) {
+      int size = Math.min(values.size(), others.values.size());
+      return new FrequentFacts(
+          rows, values.subList(0, size), estimates.subList(0, size), lowerBounds.subList(0, size));
+    }
+  }
+
   /** Reads t-digests. */
   static List<Facts> read(List<ByteBuffer> images) {
     return read("tdigest.py", images).stream().map(PythonDatasketches::facts).toList();
@@ -59,6 +74,11 @@ final class PythonDatasketches {
   /** Reads theta sketches. */
   static List<ThetaFacts> readTheta(List<ByteBuffer> images) {
     return read("theta.py", images).stream().map(PythonDatasketches::thetaFacts).toList();
+  }
+
+  /** Reads frequent-items sketches. */
+  static List<FrequentFacts> readFrequent(List<ByteBuffer> images) {
+    return read("frequent.py", images).stream().map(PythonDatasketches::frequentFacts).toList();
   }
 
   private static List<String> read(String script, List<ByteBuffer> images) {
@@ -103,6 +123,12 @@ final class PythonDatasketches {
     return images(run("theta.py", "write", kind, Integer.toString(rows), Integer.toString(lgK)));
   }
 
+  /** Writes a frequent-items sketch. */
+  static ByteBuffer writeFrequent(String kind, int rows, int lg) {
+    return images(run("frequent.py", "write", kind, Integer.toString(rows), Integer.toString(lg)))
+        .get(0);
+  }
+
   private static List<ByteBuffer> images(List<String> lines) {
     return lines.stream().map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line))).toList();
   }
@@ -123,6 +149,17 @@ final class PythonDatasketches {
         Double.parseDouble(words[1]),
         Double.parseDouble(words[2]),
         Double.parseDouble(words[3]));
+  }
+
+  private static FrequentFacts frequentFacts(String line) {
+    String[] words = line.split(" ", -1);
+    List<String[]> values =
+        Arrays.stream(words[1].split(",", -1)).map(value -> value.split(":", -1)).toList();
+    return new FrequentFacts(
+        Long.parseLong(words[0]),
+        values.stream().map(value -> value[0].replace("page-", "")).toList(),
+        values.stream().map(value -> Long.valueOf(value[1])).toList(),
+        values.stream().map(value -> Long.valueOf(value[2])).toList());
   }
 
   private static Facts facts(String line) {

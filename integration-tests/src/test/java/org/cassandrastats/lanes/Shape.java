@@ -36,7 +36,7 @@ record Shape(
               : isNeighbour(index)
                   ? "0x"
                   : "0x" + HexFormat.of().formatHex(STATES.acceptedBy(function));
-      return takesTimes() ? "(blob) " + literal : literal;
+      return needsExactTypes() ? "(blob) " + literal : literal;
     }
     return Literals.isAnyValue(parameter, type)
         ? ArgumentKinds.column(type)
@@ -48,11 +48,15 @@ record Shape(
   }
 
   /**
-   * Whether one parameter takes bigint and timestamp: Cassandra can read a bigint as either, and
-   * then needs an argument of exactly one type to choose an overload.
+   * Whether one parameter takes bigint and timestamp, or a number and a blob: Cassandra can read a
+   * bigint as either, and then needs arguments of exactly one type to choose an overload.
    */
-  private boolean takesTimes() {
-    return types.stream().anyMatch(accepted -> accepted.contains("timestamp"));
+  private boolean needsExactTypes() {
+    return types.stream()
+        .anyMatch(
+            accepted ->
+                accepted.contains("timestamp")
+                    || (accepted.contains("blob") && accepted.size() > 1));
   }
 
   /** A call with accepted arguments. */

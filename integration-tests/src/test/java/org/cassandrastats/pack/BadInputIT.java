@@ -142,8 +142,8 @@ class BadInputIT {
               .hasMessageContaining("expected the empty blob 0x")
               .hasMessageContaining("_union");
         } else {
-          assertThatThrownBy(() -> pack.db().value(query, bad))
-              .as("%s of a state that is %s", function, damage)
+          assertThatThrownBy(
+                  () -> pack.db().value(query, bad), "%s of a state that is %s", function, damage)
               .isInstanceOf(FunctionFailureException.class)
               .hasMessageContaining("not a")
               .hasMessageContaining("expected")

@@ -4,6 +4,7 @@ package org.cassandrastats.pack;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,9 +67,14 @@ public final class StatePool {
     return families.getOrDefault(family, List.of()).stream().map(byte[]::clone).toList();
   }
 
-  /** A state that a function which takes one accepts, beside accepted values of its parameters. */
+  /**
+   * The largest state that a function which takes one accepts, beside accepted values of its
+   * parameters: of an image with few hashes an accessor sees no damage.
+   */
   public byte[] acceptedBy(AnnotatedFunction function) {
-    for (byte[] state : of(function.family())) {
+    List<byte[]> states = new ArrayList<>(of(function.family()));
+    states.sort(Comparator.comparingInt(state -> -state.length));
+    for (byte[] state : states) {
       Object[] arguments = new Object[function.types().size()];
       for (int index = 0; index < arguments.length; index++) {
         String type = function.types().get(index);

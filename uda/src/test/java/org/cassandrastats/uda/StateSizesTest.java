@@ -18,6 +18,7 @@ import org.cassandrastats.uda.ddsketch.DdsketchAggregates;
 import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
+import org.cassandrastats.uda.frequent.FrequentAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
@@ -30,6 +31,7 @@ import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.extremes.Extremes;
+import org.cassandrastats.udf.frequent.Frequent;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
@@ -120,6 +122,11 @@ class StateSizesTest {
     aggregates.put(
         "theta(v)",
         new Aggregate((state, row, v) -> ThetaAggregates.accumulate(state, v), Theta::state));
+    aggregates.put(
+        "frequent_items(whole v, 96)",
+        new Aggregate(
+            (state, row, v) -> FrequentAggregates.accumulate(state, (long) v, 96),
+            Frequent::state));
     aggregates.put(
         "regression(v, w)",
         new Aggregate(

@@ -2,6 +2,7 @@
 package org.cassandrastats.udf.state_time;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Utf8;
 
 /** The keys of states: how they are compared, written and read. */
 public final class StateTimeKeys {
@@ -90,34 +91,7 @@ public final class StateTimeKeys {
   static String text(ByteBuffer state, int key) {
     // Accessors read states whose contents are not checked.
     int length = isOther(state, key) ? 0 : Math.min(state.get(key + LENGTH) & 0xff, LENGTH);
-    StringBuilder text = new StringBuilder(isOther(state, key) ? "(other)" : "");
-    boolean isText = true;
-    int at = 0;
-    while (at < length && isText) {
-      int lead = state.get(key + at) & 0xff;
-      int more = lead < 0x80 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
-      int code = more == 0 ? lead : lead & (0x3f >> more);
-      isText = (more == 0 || (lead >= 0xc2 && lead < 0xf5)) && at + more < length;
-      for (int i = 1; i <= more && isText; i++) {
-        int next = state.get(key + at + i);
-        isText = (next & 0xc0) == 0x80;
-        code = code << 6 | (next & 0x3f);
-      }
-      // Longer forms than needed, and halves of pairs, are no UTF-8.
-      int least = more == 2 ? 0x800 : more == 3 ? 0x10000 : 0;
-      isText &= code >= least && code <= Character.MAX_CODE_POINT && code >> 11 != 0x1b;
-      if (isText) {
-        text.appendCodePoint(code);
-      }
-      at += more + 1;
-    }
-    if (!isText) {
-      text.setLength(0);
-      text.append("0x");
-      for (int i = 0; i < length; i++) {
-        text.append(Integer.toHexString((state.get(key + i) & 0xff) | 0x100), 1, 3);
-      }
-    }
-    return text.toString();
+    String text = Utf8.text(state, key, length);
+    return isOther(state, key) ? "(other)" : text;
   }
 }
