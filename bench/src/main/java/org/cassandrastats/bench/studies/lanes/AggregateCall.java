@@ -72,7 +72,7 @@ record AggregateCall(String name, String selector) {
   static List<AggregateCall> ofTheCatalogue(Catalogue catalogue) {
     Stream<String> ofRows =
         catalogue.aggregates().stream()
-            .filter(aggregate -> isOfDoubles(catalogue, aggregate))
+            .filter(aggregate -> isMeasured(catalogue, aggregate))
             .flatMap(aggregate -> ofRows(catalogue, aggregate));
     Stream<String> merges =
         catalogue.aggregates().stream()
@@ -83,12 +83,22 @@ record AggregateCall(String name, String selector) {
     return Stream.concat(ofRows, merges).distinct().map(AggregateCall::of).toList();
   }
 
-  /** Whether its values, which may stand behind their times, are doubles. */
-  private static boolean isOfDoubles(Catalogue catalogue, Aggregate aggregate) {
+  /** Whether its values are doubles, or bigints where the family takes no doubles. */
+  private static boolean isMeasured(Catalogue catalogue, Aggregate aggregate) {
+    boolean takesDoubles =
+        catalogue.aggregates().stream()
+            .filter(other -> other.family().equals(aggregate.family()))
+            .anyMatch(other -> type(catalogue, other).equals("double"));
+    return type(catalogue, aggregate).equals(takesDoubles ? "double" : "bigint")
+        && !aggregate.arguments().contains("timestamp");
+  }
+
+  /** The type of its values, which may stand behind their times. */
+  private static String type(Catalogue catalogue, Aggregate aggregate) {
     boolean hasTimes =
         catalogue.stateFunction(aggregate).parameters().get(1).name().equals("ts")
             && !aggregate.family().equals("chunk");
-    return aggregate.arguments().get(hasTimes ? 1 : 0).equals("double");
+    return aggregate.arguments().get(hasTimes ? 1 : 0);
   }
 
   /** Whether an aggregate of states is called, of a name. */
@@ -117,8 +127,9 @@ record AggregateCall(String name, String selector) {
   private static String argument(Parameter parameter) {
     return switch (parameter.name() + " " + parameter.type()) {
       case "value double", "y double", "x double" -> "value";
-      case "key varint", "ts bigint" -> "at";
-      case "n int" -> "10";
+      // The values of at are all different, for which such families do most.
+      case "key varint", "ts bigint", "value bigint" -> "at";
+      case "n int", "max int" -> "10";
       case "k int", "bins int" -> "100";
       case "lgk int" -> "12";
       case "lo double" -> "20.0";
