@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The family ``counter``: what a counter grew by, resets included, and how fast."""
+"""The family ``counter``: what a counter or a gauge grew by, resets included, and how fast."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,9 +13,11 @@ from cassandra_stats.counter_state import (
     LAST_BUT_ONE,
     SECOND,
     Counter,
+    gauge,
     merge,
     of,
     read,
+    require_one_kind,
     union,
 )
 from cassandra_stats.exact import sum_rest
@@ -23,9 +25,9 @@ from cassandra_stats.text import number
 
 __all__ = [
     "count", "delta", "extrapolated_delta", "extrapolated_rate", "first_time", "first_value",
-    "idelta_left", "idelta_right", "interpolated_delta", "irate_left", "irate_right", "is_valid",
-    "last_time", "last_value", "merge", "num_changes", "num_resets", "of", "rate", "state", "text",
-    "union",
+    "gauge", "idelta_left", "idelta_right", "interpolated_delta", "irate_left", "irate_right",
+    "is_valid", "last_time", "last_value", "merge", "num_changes", "num_resets", "of", "rate",
+    "state", "text", "union",
 ]  # fmt: skip
 
 # Prometheus takes a border for reached that is nearer than this many usual distances.
@@ -49,14 +51,14 @@ def _delta(fields: Counter) -> Doubles:
         return (growth + fields.lost) + rest
 
 
-def _growth(before: Doubles, after: Doubles) -> Doubles:
-    """What a counter grew by from one value to the next: after a reset, by that one."""
+def _growth(fields: Counter, before: Doubles, after: Doubles) -> Doubles:
+    """What it grew by from one value to the next: a counter after a reset, by that one."""
     with np.errstate(all="ignore"):
-        return np.where(after < before, after, after - before)
+        return np.where((after < before) & ~fields.is_gauge, after, after - before)
 
 
 def _step(fields: Counter, point: int, following: int) -> Doubles:
-    growth = _growth(fields.value(point), fields.value(following))
+    growth = _growth(fields, fields.value(point), fields.value(following))
     return np.where(fields.count > 1, growth, np.nan)
 
 
@@ -82,7 +84,7 @@ def count(fields: Counter) -> Integers:
 
 @_doubles
 def delta(fields: Counter) -> Doubles:
-    """What the counter grew by from the first value to the last; 0 where there is one."""
+    """What it grew by from the first value to the last; 0 where there is one."""
     return _delta(fields)
 
 
@@ -160,9 +162,10 @@ def _interpolated_delta(
 
     Times are milliseconds since 1970; before and after are the states of the nearest buckets that
     have values, None if there are none. Raises InvalidState for an invalid state, ValueError where
-    the values of the states are not before, in and behind the bucket.
+    the kinds of the states differ, or their values are not before, in and behind the bucket.
     """
     earlier, own, later = ordered.bucket("counter", read, (before, state, after), start, stop)
+    require_one_kind([one for one in (earlier, own, later) if one is not None])
     if own is None:
         if earlier is None or later is None:
             return None
@@ -182,7 +185,7 @@ interpolated_delta = questions.Mapped(_interpolated_delta)
 def _part(earlier: Counter, later: Counter, start: int, stop: int) -> float:
     """The part of the growth between two states in a span of time between them."""
     with np.errstate(all="ignore"):
-        growth = _growth(earlier.value(LAST), later.value(FIRST))
+        growth = _growth(earlier, earlier.value(LAST), later.value(FIRST))
         between = _seconds(earlier.time(LAST), later.time(FIRST))
         return float((growth * (_seconds(start, stop) / between))[0])
 
@@ -204,7 +207,8 @@ def _extrapolation(fields: Counter, start: int, stop: int) -> Doubles:
         for distance in (_seconds(start, first), _seconds(last, stop))
     )
     growth, value = _delta(fields), fields.value(FIRST)
-    to_zero = np.where((growth > 0) & (value >= 0), sampled * (value / growth), np.inf)
+    ends = (growth > 0) & (value >= 0) & ~fields.is_gauge
+    to_zero = np.where(ends, sampled * (value / growth), np.inf)
     factors = (sampled + np.minimum(to_start, to_zero) + to_end) / sampled
     return np.where(fields.count > 1, factors, np.nan)
 
@@ -213,8 +217,8 @@ def _extrapolation(fields: Counter, start: int, stop: int) -> Doubles:
 def extrapolated_delta(fields: Counter, start: int, stop: int) -> Doubles:
     """What a counter grew by in a span of time, as increase() of Prometheus 3 has it.
 
-    Times are milliseconds since 1970; None where there is one value. Raises ValueError for values
-    outside of the span.
+    Of a gauge it is delta(). Times are milliseconds since 1970; None where there is one value.
+    Raises ValueError for values outside of the span.
     """
     with np.errstate(all="ignore"):
         return _defined(_delta(fields) * _extrapolation(fields, start, stop))
@@ -233,12 +237,12 @@ def text(fields: Counter) -> Sequence[str]:
     """The state in one line of words."""
     growths = _defined(_delta(fields)).tolist()
     return [
-        f"counter count={values} first={first} last={last}"
+        f"{'gauge' if is_gauge else 'counter'} count={values} first={first} last={last}"
         f" delta={number(None if growth != growth else growth)} resets={resets} changes={changes}"
-        for values, first, last, growth, resets, changes in zip(
+        for values, first, last, growth, resets, changes, is_gauge in zip(
             *(part.tolist() for part in (fields.count, fields.time(FIRST), fields.time(LAST))),
             growths,
-            *(part.tolist() for part in (fields.resets, fields.changes)),
+            *(part.tolist() for part in (fields.resets, fields.changes, fields.is_gauge)),
             strict=True,
         )
     ]

@@ -14,6 +14,7 @@ from cassandra_stats.frames import Family, opened, sealed
 from cassandra_stats.ordered import Ordered, added, are_values, merged, series, shared
 
 _FAMILY = Family("counter", 136, 120, 120)
+# The preamble of a counter; a gauge has the parameter 1.
 _PREAMBLE = np.uint64(0x0102880000000000)
 # What is written for a sum that overflowed.
 _NAN = np.uint64(0x7FF8000000000000)
@@ -26,12 +27,13 @@ Words = NDArray[np.uint64]
 
 @dataclass
 class Counter(Ordered):
-    """The fields of some states: of each the counts, the lost sum and its rest, and four points."""
+    """Some states: of each its kind, the counts, the lost sum and its rest, and four points."""
 
     resets: Integers
     changes: Integers
     lost: Doubles
     rest: Doubles
+    is_gauge: NDArray[np.bool_]
 
 
 def _check(words: Words) -> Counter:
@@ -45,12 +47,15 @@ def _check(words: Words) -> Counter:
         whole[:, 3],
         numbers[:, 4],
         numbers[:, 5],
+        words[:, 0] == _PREAMBLE + np.uint64(1),
     )
     with np.errstate(all="ignore"):
         is_sum = np.isfinite(fields.lost + fields.rest) | (words[:, 4:6] == _NAN).all(axis=1)
     _FAMILY.refuse(
-        (words[:, 0] != _PREAMBLE) | ~are_values(words[:, 7::2].copy()) | ~is_sum,
-        "no flags, the parameter 0, finite values, and a sum that is finite or twice one NaN",
+        ((words[:, 0] != _PREAMBLE) & ~fields.is_gauge)
+        | ~are_values(words[:, 7::2].copy())
+        | ~is_sum,
+        "no flags, the parameter 0 or 1, finite values, and a sum that is finite or twice one NaN",
         fields.lost,
     )
     _FAMILY.refuse(
@@ -60,7 +65,8 @@ def _check(words: Words) -> Counter:
     )
     _FAMILY.refuse(
         ~_are_counted(fields, words),
-        "resets and changes that its values can have, and nothing lost without a reset",
+        "resets and changes that its values can have, nothing lost without a reset, and no reset of"
+        " a gauge",
         fields.resets,
     )
     return fields
@@ -99,16 +105,16 @@ def _are_counted(fields: Counter, words: Words) -> NDArray[np.bool_]:
     """Whether the values that are kept, and as many others, can have the resets and changes."""
     count = fields.count
     first, second, last_but_one, last = (fields.value(point) for point in range(4))
-    resets = (
-        fields.resets - ((count > 1) & (second < first)) - ((count > 2) & (last < last_but_one))
-    )
+    falls = (count > 1) & (second < first) & ~fields.is_gauge
+    resets = fields.resets - falls - ((count > 2) & (last < last_but_one) & ~fields.is_gauge)
     changes = (
         fields.changes - ((count > 1) & (second != first)) - ((count > 2) & (last != last_but_one))
     )
     possible = (fields.resets >= 0) & (fields.changes >= 0)
     possible &= (resets >= 0) & (resets <= changes) & (changes <= np.maximum(0, count - 3))
-    possible &= (count <= 3) | (resets > 0) | (second <= last_but_one)
+    possible &= (count <= 3) | (resets > 0) | (second <= last_but_one) | fields.is_gauge
     possible &= (count <= 3) | (changes > 0) | (second == last_but_one)
+    possible &= (fields.resets == 0) | ~fields.is_gauge
     possible &= (fields.resets > 0) | ~words[:, 4:6].any(axis=1)
     return np.asarray(possible)
 
@@ -120,7 +126,7 @@ def read(states: Sequence[bytes]) -> Counter:
 
 def _written(fields: Counter) -> list[bytes]:
     words = np.zeros((len(fields.count), 14), np.uint64)
-    words[:, 0] = _PREAMBLE
+    words[:, 0] = _PREAMBLE + fields.is_gauge.astype(np.uint64)
     for at, counts in enumerate((fields.count, fields.resets, fields.changes), 1):
         words[:, at] = counts.view(np.uint64)
     for at, sums in enumerate((fields.lost, fields.rest), 4):
@@ -137,12 +143,21 @@ def of(times: Any, values: Any) -> bytes:
     neither rise nor fall, where two values have one time, or where there are other times than
     values, TypeError for what is no time or no number.
     """
+    return _of(times, values, False)
+
+
+def gauge(times: Any, values: Any) -> bytes:
+    """The state of the values of a gauge, which goes up and down; likewise."""
+    return _of(times, values, True)
+
+
+def _of(times: Any, values: Any, is_gauge: bool) -> bytes:
     at, numbers = series("counter", times, values)
-    return _of_points(at, numbers) if len(at) > 0 else b""
+    return _of_points(at, numbers, is_gauge) if len(at) > 0 else b""
 
 
-def _of_points(at: Integers, numbers: Doubles) -> bytes:
-    resets = numbers[1:] < numbers[:-1]
+def _of_points(at: Integers, numbers: Doubles, is_gauge: bool) -> bytes:
+    resets = (numbers[1:] < numbers[:-1]) & (not is_gauge)
     with np.errstate(all="ignore"):
         lost, rest = exact_sum(numbers[:-1][resets])
     if not np.isfinite(lost + rest):
@@ -161,15 +176,17 @@ def _of_points(at: Integers, numbers: Doubles) -> bytes:
         np.array([(numbers[1:] != numbers[:-1]).sum()]),
         np.array([lost]),
         np.array([rest]),
+        np.array([is_gauge]),
     )
     return _written(fields)[0]
 
 
 def _both(early: Counter, late: Counter) -> Counter:
     """The values of each early state with those of the late one behind it."""
+    require_one_kind([early, late])
     both = shared("counter", early, late)
     before, after = early.value(LAST), late.value(FIRST)
-    is_reset = (after < before) & ~both
+    is_reset = (after < before) & ~both & ~early.is_gauge
     lost, rest = added(early.lost, early.rest + late.rest, late.lost)
     lost, rest = added(lost, rest, np.where(is_reset, before, 0.0))
     times, values = (
@@ -184,7 +201,14 @@ def _both(early: Counter, late: Counter) -> Counter:
         early.changes + late.changes + (before != after),
         lost,
         rest,
+        early.is_gauge,
     )
+
+
+def require_one_kind(states: Sequence[Counter]) -> None:
+    """Raises ValueError for a counter and a gauge together."""
+    if any((states[0].is_gauge != state.is_gauge).any() for state in states[1:]):
+        raise ValueError("counter: expected states of one kind, found a counter and a gauge")
 
 
 def _ends(left: Any, right: Any, early_one: Any, late_one: Any, both: Any) -> Any:
@@ -206,7 +230,7 @@ def merge(states: Column) -> bytes | None:
     """The state of the values of all states of a column; None where all are None or empty.
 
     The states may come in any order. Raises InvalidState for an invalid state, ValueError where
-    ranges of time overlap or a count would exceed 2^63-1.
+    a counter meets a gauge, ranges of time overlap, or a count would exceed 2^63-1.
     """
     fields = merged(states, read, _both)
     return None if fields is None else _written(fields)[0]

@@ -103,7 +103,7 @@ final class ErrorCases {
     if (condition.equals("the time is among those of the rows before")) {
       return outOfOrder(function);
     }
-    if (condition.equals("the methods of the states differ")) {
+    if (condition.matches("the (methods|kinds) of the states differ")) {
       return OrderedRows.ofEachAggregate(function.family(), -1_000_000).stream()
           .map(before -> call(function, 3, hex(before)))
           .toList();
@@ -138,7 +138,7 @@ final class ErrorCases {
               + "1e16, 1.0000000000000004e16, 100)");
     }
     if (condition.matches(
-        "their (edges|relative errors|methods) differ|their ranges of time overlap|they are states of different .*")) {
+        "their (edges|relative errors|methods|kinds) differ|their ranges of time overlap|they are states of different .*")) {
       return unionsOfDifferentStates(function);
     }
     if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {

@@ -25,12 +25,12 @@ public final class CounterAggregates {
    * descending. The point with the first or the last time so far that comes again, with the same
    * value, counts once. NaN and infinities change nothing.
    *
-   * @param state the empty blob, or the state that the call for the row before returned, which is
-   *     changed in place; null gives null
+   * @param state the empty blob, for a gauge the byte 0x01, or the state that the call for the row
+   *     before returned, which is changed in place; null gives null
    * @param ts the time, a timestamp or a bigint of milliseconds since 1970; null gives null
    * @param value the value of the counter at this time; null gives null; bigint is rounded to the
    *     nearest double beyond 2^53
-   * @return the state, 112 bytes, which {@code counter_state} finishes, or the empty blob where no
+   * @return the state, 112 bytes, which {@code counter_state} finishes, or the first one where no
    *     value was accepted yet
    * @throws IllegalArgumentException if the state is any other blob, or if the time is among those
    *     of the rows before
@@ -48,6 +48,21 @@ public final class CounterAggregates {
             summary = "State of a counter that may be reset, from its times and values.",
             elsewhere = "counter_agg (TimescaleDB)",
             examples = @Example(call = "counter_count(counter" + KNOWN + ")", result = "2"),
+            largest = @Largest(bytes = CounterState.SIZE)),
+        @Aggregate(
+            value = "gauge",
+            initial = CounterState.GAUGE,
+            finish = "counter_state",
+            summary =
+                "State of a gauge, which goes up and down, from its times and values: it is asked and"
+                    + " merged as that of a counter.",
+            elsewhere = "gauge_agg (TimescaleDB)",
+            examples =
+                @Example(
+                    call =
+                        "counter_delta(gauge(CAST(position * position AS bigint),"
+                            + " 3 - position * position))",
+                    result = "-1.0"),
             largest = @Largest(bytes = CounterState.SIZE)),
         @Aggregate(
             value = "increase",
@@ -90,8 +105,8 @@ public final class CounterAggregates {
    * @param left a counter state, or the empty blob; null gives null
    * @param right a counter state, or the empty blob; null gives null
    * @return the final state, 120 bytes, or the empty blob where both are empty
-   * @throws IllegalArgumentException if either blob is not a counter state, if their ranges of time
-   *     overlap, or if the count would exceed 2^63-1
+   * @throws IllegalArgumentException if either blob is not a counter state, if their kinds differ,
+   *     if their ranges of time overlap, or if the count would exceed 2^63-1
    */
   @CqlFunction(
       value = "counter_union",

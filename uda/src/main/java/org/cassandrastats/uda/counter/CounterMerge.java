@@ -11,6 +11,7 @@ final class CounterMerge {
 
   /** Adds the values of a valid state to another one, which is changed in place. */
   static void merge(ByteBuffer sum, ByteBuffer part) {
+    CounterState.requireOneKind(sum, part, "counter_union");
     boolean isLater = TimePoints.isBehind(part, sum, CounterState.FIRST, CounterState.LAST);
     ByteBuffer early = isLater ? sum : part;
     ByteBuffer late = isLater ? part : sum;

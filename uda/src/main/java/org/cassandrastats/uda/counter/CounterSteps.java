@@ -13,7 +13,7 @@ final class CounterSteps {
   static void add(ByteBuffer state, double before, double after) {
     if (before != after) {
       state.putLong(CounterState.CHANGES, state.getLong(CounterState.CHANGES) + 1);
-      if (after < before) {
+      if (after < before && !CounterState.isGauge(state)) {
         state.putLong(CounterState.RESETS, state.getLong(CounterState.RESETS) + 1);
         addLost(state, before);
       }

@@ -46,6 +46,7 @@ public final class RegressionAggregates {
             value = "regr_slope",
             finish = "regression_slope",
             summary = "Slope of the line of least squares; null where all x are equal.",
+            elsewhere = {"deriv (Prometheus)", "slope (TimescaleDB)"},
             examples = @Example(call = "regr_slope" + KNOWN, result = "1.0")),
         @Aggregate(
             value = "regr_intercept",

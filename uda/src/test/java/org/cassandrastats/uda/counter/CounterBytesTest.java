@@ -25,15 +25,22 @@ class CounterBytesTest {
         List.of(new Point(1000, 5), new Point(2000, 8), new Point(3000, 2), new Point(5000, 2.5)));
     assertBytes("counter-one", List.of(new Point(-1, -0.0)));
     assertBytes(
+        "counter-gauge",
+        new Series(List.of(new Point(1000, 5), new Point(2000, 8), new Point(3000, 2)), true));
+    assertBytes(
         "counter-overflow",
         List.of(new Point(0, 1e308), new Point(1, 0), new Point(2, 1e308), new Point(3, 1)));
   }
 
   private static void assertBytes(String fixture, List<Point> points) throws IOException {
+    assertBytes(fixture, new Series(points));
+  }
+
+  private static void assertBytes(String fixture, Series series) throws IOException {
     try (InputStream file =
         CounterBytesTest.class.getResourceAsStream("/states/v2/" + fixture + ".hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
-      assertThat(Blobs.hex(new Series(points).state())).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
+      assertThat(Blobs.hex(series.state())).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
     }
   }
 

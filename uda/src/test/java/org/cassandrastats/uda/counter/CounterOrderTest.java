@@ -36,7 +36,7 @@ class CounterOrderTest {
   void should_give_the_same_bytes_for_descending_rows() {
     Random random = new Random(SEED);
     for (int round = 0; round < 1000; round++) {
-      Series series = Series.random(random, 1 + random.nextInt(30));
+      Series series = Series.random(random, 1 + random.nextInt(30), false);
       List<Point> reversed = new ArrayList<>(series.points());
       Collections.reverse(reversed);
 
@@ -61,7 +61,7 @@ class CounterOrderTest {
   void should_refuse_rows_of_two_partitions() {
     Random random = new Random(SEED);
     for (int round = 0; round < 100; round++) {
-      Series series = Series.random(random, 10);
+      Series series = Series.random(random, 10, false);
       List<Point> twice = new ArrayList<>(series.points());
       series.points().forEach(point -> twice.add(new Point(point.time() + 1, point.value() + 1)));
 
@@ -130,6 +130,34 @@ class CounterOrderTest {
         () -> CounterAggregates.union(outer, inner),
         "found 1970-01-01T00:00:01Z to 1970-01-01T00:00:09Z and 1970-01-01T00:00:02Z to"
             + " 1970-01-01T00:00:03Z");
+  }
+
+  @Test
+  void should_refuse_a_counter_with_a_gauge() {
+    ByteBuffer counter = state(new Point(1000, 1));
+    ByteBuffer gauge = new Series(List.of(new Point(2000, 1)), true).state();
+    String both = "counter_union: expected states of one kind, found a counter and a gauge";
+
+    assertRefused(() -> CounterAggregates.union(counter, gauge), both);
+    assertRefused(() -> CounterAggregates.union(gauge, counter), both);
+    assertThat(CounterAggregates.union(gauge, Blobs.none())).isEqualTo(gauge);
+  }
+
+  @Test
+  void should_give_one_state_of_a_gauge_in_either_order() {
+    ByteBuffer falling = Series.none(true);
+    for (Point point :
+        List.of(new Point(9, 2), new Point(5, 7), new Point(5, 7), new Point(1, 3))) {
+      falling = CounterAggregates.accumulate(falling, point.time(), point.value());
+    }
+    ByteBuffer gauge =
+        new Series(List.of(new Point(1, 3), new Point(5, 7), new Point(9, 2)), true).state();
+
+    assertThat(Counter.state(falling)).isEqualTo(gauge);
+    assertThat(Counter.delta(gauge)).isEqualTo(-1.0);
+    assertThat(Counter.numResets(gauge)).isZero();
+    assertThat(Counter.numChanges(gauge)).isEqualTo(2);
+    assertThat(Counter.state(Series.none(true))).isEqualTo(Blobs.none());
   }
 
   /** A merge that is refused changes nothing. */

@@ -13,6 +13,8 @@ import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.counter.Series.Point;
 import org.cassandrastats.udf.counter.CounterSpans;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a counter grew by in a span of time, of which the values cover a part. */
 class CounterSpansTest {
@@ -38,6 +40,25 @@ class CounterSpansTest {
     assertThat(CounterSpans.interpolatedDelta(null, 10_000L, 12_000L, own, after)).isEqualTo(4.0);
     assertThat(CounterSpans.interpolatedDelta(null, 10_000L, 12_000L, own, null)).isNull();
     assertThat(CounterSpans.interpolatedDelta(own, null, 12_000L, before, after)).isNull();
+  }
+
+  @Test
+  void should_fall_evenly_from_a_gauge_to_its_neighbour() {
+    ByteBuffer own = gauge(new Point(6000, 30), new Point(9000, 36));
+    ByteBuffer after = gauge(new Point(13_000, 8));
+
+    assertThat(CounterSpans.interpolatedDelta(own, 5000L, 10_000L, null, after)).isEqualTo(6.0 - 7);
+    assertThatThrownBy(
+            () ->
+                CounterSpans.interpolatedDelta(
+                    own, 5000L, 10_000L, null, state(new Point(13_000, 8))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "counter_interpolated_delta: expected states of one kind, found a counter and a gauge");
+  }
+
+  private static ByteBuffer gauge(Point... points) {
+    return new Series(List.of(points), true).state();
   }
 
   @Test
@@ -69,17 +90,18 @@ class CounterSpansTest {
         .hasMessageContaining("found 1970-01-01T00:00:06Z to 1970-01-01T00:00:09Z");
   }
 
-  @Test
-  void should_extrapolate_as_prometheus_does() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void should_extrapolate_as_prometheus_does(boolean isGauge) {
     Random random = new Random(SEED);
     int near = 0;
     for (int round = 0; round < SPANS; round++) {
-      Series series = Series.random(random, 2 + random.nextInt(20));
+      Series series = Series.random(random, 2 + random.nextInt(20), isGauge);
       long start = series.first().time() - random.nextInt(20_000) - 1;
       long stop = series.last().time() + random.nextInt(20_000);
       double increase = extrapolated(series, start, stop);
-      Offset<Double> error = within(1e-12 * Math.max(1, increase));
-      near += increase > series.delta().doubleValue() ? 1 : 0;
+      Offset<Double> error = within(1e-12 * Math.max(1, Math.abs(increase)));
+      near += Math.abs(increase) > Math.abs(series.delta().doubleValue()) ? 1 : 0;
 
       assertThat(CounterSpans.extrapolatedDelta(series.state(), start, stop))
           .as("series %d, seed %d", round, SEED)
@@ -91,9 +113,9 @@ class CounterSpansTest {
   }
 
   /**
-   * What the documentation of increase() and the comments of its source say: the slope between the
-   * first and the last sample is carried on to a border that is less than 1.1 average intervals
-   * away, and half an interval otherwise; at the start never below zero.
+   * What the documentation of increase() and delta() and the comments of its source say: the slope
+   * between the first and the last sample is carried on to a border that is less than 1.1 average
+   * intervals away, and half an interval otherwise; at the start of a counter never below zero.
    */
   private static double extrapolated(Series series, long start, long stop) {
     double covered = series.last().time() - series.first().time();
@@ -107,7 +129,10 @@ class CounterSpansTest {
     if (behind >= 1.1 * interval) {
       behind = interval / 2;
     }
-    if (slope > 0 && series.first().value() >= 0 && slope * ahead > series.first().value()) {
+    if (!series.isGauge()
+        && slope > 0
+        && series.first().value() >= 0
+        && slope * ahead > series.first().value()) {
       ahead = series.first().value() / slope;
     }
     return slope * (ahead + covered + behind);

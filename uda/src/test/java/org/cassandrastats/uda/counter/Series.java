@@ -8,21 +8,33 @@ import java.util.List;
 import java.util.Random;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.counter.Counter;
+import org.cassandrastats.udf.counter.CounterState;
 
 /**
  * Points in the order of time, and what they say of a counter, by exact sums over all of them.
  *
  * @param points each later than the one before
+ * @param isGauge whether values fall without a reset
  */
-record Series(List<Point> points) {
+record Series(List<Point> points, boolean isGauge) {
+  /** A counter. */
+  Series(List<Point> points) {
+    this(points, false);
+  }
+
+  /** A state without values of a counter or a gauge. */
+  static ByteBuffer none(boolean isGauge) {
+    return isGauge ? Blobs.stored(ByteBuffer.wrap(new byte[] {CounterState.GAUGE})) : Blobs.none();
+  }
+
   record Point(long time, double value) {
     boolean isFinite() {
       return Double.isFinite(value);
     }
   }
 
-  /** A counter that is reset now and then, of whole numbers, at times that are not even. */
-  static Series random(Random random, int size) {
+  /** A counter that is reset now and then, or a gauge, of whole numbers at uneven times. */
+  static Series random(Random random, int size, boolean isGauge) {
     List<Point> points = new ArrayList<>();
     long time = random.nextInt(100_000);
     double value = random.nextInt(1000);
@@ -36,17 +48,18 @@ record Series(List<Point> points) {
             default -> value + random.nextInt(100);
           };
     }
-    return new Series(points);
+    return new Series(points, isGauge);
   }
 
   Series part(int from, int to) {
-    return new Series(points.subList(from, to));
+    return new Series(points.subList(from, to), isGauge);
   }
 
   /** The points in a span of time; its end is not in it. */
   Series between(long start, long stop) {
     return new Series(
-        points.stream().filter(point -> point.time >= start && point.time < stop).toList());
+        points.stream().filter(point -> point.time >= start && point.time < stop).toList(),
+        isGauge);
   }
 
   int size() {
@@ -63,18 +76,18 @@ record Series(List<Point> points) {
 
   /** The final state of the points in this order, and so of rows that ascend. */
   ByteBuffer state() {
-    ByteBuffer state = Blobs.none();
+    ByteBuffer state = none(isGauge);
     for (Point point : points) {
       state = CounterAggregates.accumulate(state, point.time, point.value);
     }
     return Blobs.stored(Counter.state(state));
   }
 
-  /** What the counter grew by from a point to the next. */
+  /** What it grew by from a point to the next. */
   BigDecimal step(int point) {
     BigDecimal before = new BigDecimal(points.get(point).value);
     BigDecimal after = new BigDecimal(points.get(point + 1).value);
-    return after.compareTo(before) < 0 ? after : after.subtract(before);
+    return after.compareTo(before) < 0 && !isGauge ? after : after.subtract(before);
   }
 
   BigDecimal delta() {
@@ -86,7 +99,7 @@ record Series(List<Point> points) {
   }
 
   long resets() {
-    return count((before, after) -> after < before);
+    return count((before, after) -> after < before && !isGauge);
   }
 
   long changes() {

@@ -11,7 +11,8 @@ import org.cassandrastats.udf.state.Checksum;
 /**
  * What can be asked of a counter state: {@value CounterState#SIZE} bytes about any number of values
  * of a counter, which only grows and is 0 again after a reset. A value below the one before shows a
- * reset; what the counter had before it is not lost.
+ * reset; what the counter had before it is not lost. States of a gauge, which goes up and down, are
+ * asked the same; it has no resets, and grows by less than 0 where it falls.
  *
  * <p>Every accessor gives null for a null or empty state, and where its result is no finite double.
  */
@@ -43,7 +44,8 @@ public final class Counter {
 
   /**
    * What the counter grew by from the first value to the last: the sum of what each value is above
-   * the one before, and after a reset of the value itself; 0 where there is one value.
+   * the one before, and after a reset of the value itself; 0 where there is one value. Of a gauge
+   * it is the last value without the first.
    *
    * @param state a counter state; null or empty gives null
    * @throws IllegalArgumentException if the blob is not a counter state
@@ -51,7 +53,7 @@ public final class Counter {
   @CqlFunction(
       value = "counter_delta",
       calledOnNullInput = true,
-      elsewhere = "delta (TimescaleDB, of counter_agg)",
+      elsewhere = "delta (TimescaleDB)",
       examples = @Example(call = "counter_delta(" + KNOWN + ")", result = "6.0"))
   public static Double delta(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
@@ -71,7 +73,7 @@ public final class Counter {
   @CqlFunction(
       value = "counter_rate",
       calledOnNullInput = true,
-      elsewhere = "rate (TimescaleDB, of counter_agg)",
+      elsewhere = "rate (TimescaleDB)",
       examples = @Example(call = "counter_rate(" + KNOWN + ")", result = "0.15"))
   public static Double rate(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
@@ -82,7 +84,7 @@ public final class Counter {
   }
 
   /**
-   * Number of resets: of values below the one before.
+   * Number of resets: of values below the one before; of a gauge 0.
    *
    * @param state a counter state; null or empty gives null
    * @throws IllegalArgumentException if the blob is not a counter state
@@ -120,8 +122,8 @@ public final class Counter {
   }
 
   /**
-   * The final state of the rows: what is stored. It is the end of the aggregates {@code counter}
-   * and {@code counter_merge}.
+   * The final state of the rows: what is stored. It is the end of the aggregates {@code counter},
+   * {@code gauge} and {@code counter_merge}.
    *
    * @param state a counter state; null gives null, the empty blob itself
    * @return the state with its checksum, 120 bytes
@@ -135,7 +137,7 @@ public final class Counter {
     if (state == null || state.remaining() == 0) {
       return state;
     }
-    if (Buffers.startsMerge(state)) {
+    if (Buffers.startsMerge(state) || CounterState.startsGauge(state)) {
       return ByteBuffer.allocate(0);
     }
     ByteBuffer view = CounterState.readable(state);
@@ -164,8 +166,8 @@ public final class Counter {
   }
 
   /**
-   * The state in words, for reading in cqlsh: count, first and last time in milliseconds since
-   * 1970, delta, resets and changes.
+   * The state in words, for reading in cqlsh: counter or gauge, count, first and last time in
+   * milliseconds since 1970, delta, resets and changes.
    *
    * @param state a counter state; null or empty gives null
    * @throws IllegalArgumentException if the blob is not a counter state
@@ -182,7 +184,7 @@ public final class Counter {
       return null;
     }
     ByteBuffer view = CounterState.readable(state);
-    return "counter count="
+    return (CounterState.isGauge(view) ? "gauge count=" : "counter count=")
         + view.getLong(CounterState.COUNT)
         + " first="
         + view.getLong(CounterState.FIRST)

@@ -39,12 +39,12 @@ public final class CounterCheck {
     boolean isOverflow =
         state.getLong(CounterState.LOST) == NAN && state.getLong(CounterState.REMAINDER) == NAN;
     if (state.get(Preamble.FLAGS) != 0
-        || state.getInt(Preamble.PARAMETER) != 0
+        || (state.getInt(Preamble.PARAMETER) & ~CounterState.GAUGE) != 0
         || !isNumber
         || !(Math.abs(lost) <= Double.MAX_VALUE || isOverflow)) {
       throw new IllegalArgumentException(
-          "not a counter state: expected no flags, the parameter 0, finite values, none of them -0.0,"
-              + " and a sum that is finite or twice the NaN 0x7ff8000000000000, found the sum "
+          "not a counter state: expected no flags, the parameter 0 or 1, finite values, none of them"
+              + " -0.0, and a sum that is finite or twice the NaN 0x7ff8000000000000, found the sum "
               + lost);
     }
   }
@@ -103,28 +103,30 @@ public final class CounterCheck {
     double last = state.getDouble(CounterState.LAST + TimePoints.VALUE);
     // What happens from the second value to the last but one, in as many steps.
     long steps = Math.max(0, count - 3);
+    boolean isGauge = CounterState.isGauge(state);
     long resets = state.getLong(CounterState.RESETS);
     long changes = state.getLong(CounterState.CHANGES);
     if (count > 1) {
-      resets -= second < first ? 1 : 0;
+      resets -= second < first && !isGauge ? 1 : 0;
       changes -= second != first ? 1 : 0;
     }
     if (count > 2) {
-      resets -= last < lastButOne ? 1 : 0;
+      resets -= last < lastButOne && !isGauge ? 1 : 0;
       changes -= last != lastButOne ? 1 : 0;
     }
     boolean isPossible = resets >= 0 && resets <= changes && changes <= steps;
     if (count > 3) {
-      isPossible &= resets > 0 || second <= lastButOne;
+      isPossible &= resets > 0 || second <= lastButOne || isGauge;
       isPossible &= changes > 0 || second == lastButOne;
     }
     boolean isLost =
         state.getLong(CounterState.LOST) != 0 || state.getLong(CounterState.REMAINDER) != 0;
-    if (!isPossible || (isLost && state.getLong(CounterState.RESETS) == 0)) {
+    long found = state.getLong(CounterState.RESETS);
+    if (!isPossible || (isLost && found == 0) || (isGauge && found > 0)) {
       throw new IllegalArgumentException(
-          "not a counter state: expected resets and changes that its values can have, and nothing"
-              + " lost without a reset, found "
-              + state.getLong(CounterState.RESETS)
+          "not a counter state: expected resets and changes that its values can have, nothing lost"
+              + " without a reset, and no reset of a gauge, found "
+              + found
               + " resets and "
               + state.getLong(CounterState.CHANGES)
               + " changes of "

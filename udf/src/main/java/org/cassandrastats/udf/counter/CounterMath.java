@@ -31,11 +31,12 @@ final class CounterMath {
     return delta(state) / seconds;
   }
 
-  /** What the counter grew by from one value to the next: after a reset, by that one. */
+  /** What it grew by from one value to the next: a counter after a reset, by that one. */
   static double growth(ByteBuffer state, int point, ByteBuffer other, int next) {
     double before = state.getDouble(point + TimePoints.VALUE);
     double after = other.getDouble(next + TimePoints.VALUE);
-    return after < before ? after : after - before;
+    boolean isReset = after < before && !CounterState.isGauge(state);
+    return isReset ? after : after - before;
   }
 
   /** What the counter grew by in a step between two values of a state; NaN where it has one. */
@@ -64,7 +65,7 @@ final class CounterMath {
   /**
    * What the growth of some values is multiplied by to be that of a whole span of time. Source: the
    * algorithm of increase() and rate() of Prometheus 3: up to a border that is near, else by half
-   * the usual distance of two values, and back to no time at which the counter was negative.
+   * the usual distance of two values, and back to no time at which a counter was negative.
    */
   static double extrapolation(ByteBuffer state, long start, long end) {
     long first = state.getLong(CounterState.FIRST);
@@ -77,7 +78,7 @@ final class CounterMath {
     toEnd = toEnd >= usual * NEAR ? usual / 2 : toEnd;
     double delta = delta(state);
     double value = state.getDouble(CounterState.FIRST + TimePoints.VALUE);
-    if (delta > 0 && value >= 0) {
+    if (delta > 0 && value >= 0 && !CounterState.isGauge(state)) {
       toStart = Math.min(toStart, sampled * (value / delta));
     }
     return (sampled + toStart + toEnd) / sampled;

@@ -129,7 +129,7 @@ public final class CounterPoints {
   @CqlFunction(
       value = "counter_idelta_right",
       calledOnNullInput = true,
-      elsewhere = "idelta_right (TimescaleDB)",
+      elsewhere = {"idelta (Prometheus)", "idelta_right (TimescaleDB)"},
       examples = @Example(call = "counter_idelta_right(" + KNOWN + ")", result = "3.0"))
   public static Double ideltaRight(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {

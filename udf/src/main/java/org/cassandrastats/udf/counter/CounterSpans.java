@@ -31,8 +31,8 @@ public final class CounterSpans {
    * @param stop the end of the bucket, the beginning of the next one; null gives null
    * @param before the state of the bucket before; null or empty if there is none
    * @param after the state of the bucket behind; null or empty if there is none
-   * @throws IllegalArgumentException if a blob is not a counter state, or if the values of the
-   *     states are not before, in and behind the bucket
+   * @throws IllegalArgumentException if a blob is not a counter state, if the kinds of the states
+   *     differ, or if the values of the states are not before, in and behind the bucket
    */
   @CqlFunction(
       value = "counter_interpolated_delta",
@@ -63,6 +63,7 @@ public final class CounterSpans {
     }
     // One loop, so that a body holds what reads a state once.
     ByteBuffer[] states = {before, state, after};
+    ByteBuffer other = null;
     for (int i = 0; i < states.length; i++) {
       ByteBuffer view = states[i];
       if (view != null && view.remaining() == 0) {
@@ -70,6 +71,10 @@ public final class CounterSpans {
       }
       if (view != null) {
         view = CounterState.readable(view);
+        if (other != null) {
+          CounterState.requireOneKind(other, view, "counter_interpolated_delta");
+        }
+        other = view;
       }
       states[i] = view;
     }
@@ -102,9 +107,10 @@ public final class CounterSpans {
   }
 
   /**
-   * What the counter grew by in a span of time, as increase() of Prometheus 3 has it: as fast as
-   * between the values up to a border that is at most 1.1 usual distances of two values away, else
-   * half such a distance further, and back to no time at which the counter was negative.
+   * What the counter grew by in a span of time, as increase() of Prometheus 3 has it, and delta()
+   * of a gauge: as fast as between the values up to a border that is at most 1.1 usual distances of
+   * two values away, else half such a distance further, and back to no time at which a counter was
+   * negative.
    *
    * @param state of the values in the span; null or empty gives null, and so does one value
    * @param start the beginning of the span; null gives null
@@ -115,7 +121,11 @@ public final class CounterSpans {
   @CqlFunction(
       value = "counter_extrapolated_delta",
       calledOnNullInput = true,
-      elsewhere = {"increase (Prometheus)", "extrapolated_delta (TimescaleDB)"},
+      elsewhere = {
+        "increase (Prometheus)",
+        "delta (Prometheus, of a gauge)",
+        "extrapolated_delta (TimescaleDB)"
+      },
       examples =
           @Example(call = "counter_extrapolated_delta(" + KNOWN + ", 0, 60000)", result = "6.0"))
   public static Double extrapolatedDelta(
