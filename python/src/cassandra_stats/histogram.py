@@ -14,8 +14,8 @@ from cassandra_stats.runs import cumulative, first, positions, starts_of
 from cassandra_stats.text import bars, number
 
 __all__ = [
-    "count", "counts", "edges", "is_valid", "max", "merge", "min", "of", "overflow", "quantile",
-    "quantiles", "rank", "sparkline", "state", "text", "underflow", "union",
+    "count", "count_between", "counts", "edges", "is_valid", "max", "merge", "min", "of",
+    "overflow", "quantile", "quantiles", "rank", "sparkline", "state", "text", "underflow", "union",
 ]  # fmt: skip
 
 
@@ -78,6 +78,31 @@ def rank(table: Histograms, value: float) -> Doubles:
         found = np.maximum(1.0, np.minimum(total - 1.0, inside)) / total
     found = np.where(value < table.minimum, 0.0, np.where(value >= table.maximum, 1.0, found))
     return np.where(np.isnan(value), np.nan, found)
+
+
+def _below(table: Histograms, value: float) -> Doubles:
+    """The number of values below one that is not NaN."""
+    sums = cumulative(table.segments, table.bins + 2).astype(np.float64)
+    begin, bounds = starts_of(table.bins + 2), _bounds(table)
+    bound = starts_of(table.bins + 3) - begin
+    segment = first(begin, begin + table.bins + 1, lambda at: bounds[at + bound + 1] >= value)
+    lower, upper = bounds[segment + bound], bounds[segment + bound + 1]
+    before = np.where(segment > begin, sums[np.maximum(segment - 1, 0)], 0.0)
+    total = table.totals.astype(np.float64)
+    with np.errstate(all="ignore"):
+        halves = (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5)
+        share = np.where(np.isfinite(upper - lower), (value - lower) / (upper - lower), halves)
+        inside = before + np.clip(share, 0, 1) * (sums[segment] - before)
+        found = np.maximum(1.0, np.minimum(total - 1.0, inside))
+    return np.where(value <= table.minimum, 0.0, np.where(value > table.maximum, total, found))
+
+
+@questions.doubles(read)
+def count_between(table: Histograms, low: float, high: float) -> Doubles:
+    """Number of values from ``low`` on and below ``high``, linear within a bin; None for NaN."""
+    if np.isnan(low) or np.isnan(high):
+        return np.full(len(table.bins), np.nan)
+    return np.maximum(0.0, _below(table, high) - _below(table, low))
 
 
 @questions.integers(read)

@@ -97,6 +97,8 @@ final class GoldenFamily {
   private static List<Object> others(String name, GoldenState state) {
     return switch (name) {
       case "value" -> List.of(0.25, -3.0, 40.0);
+      case "low" -> List.of(0.25, -3.0, 0.5);
+      case "high" -> List.of(1.5, 40.0, 0.0);
       case "since" -> millis(2000, 0, -1000);
       case "until" -> millis(5000, 1000, 500_000);
       case "before" ->

@@ -170,6 +170,35 @@ class HistogramQuantilesTest {
         .toArray();
   }
 
+  @ParameterizedTest
+  @MethodSource("cases")
+  void should_count_between_edges_exactly_and_elsewhere_within_their_bins(Case one) {
+    ByteBuffer state = one.state();
+    double[] points = points(one);
+    double whole = HistogramQuantiles.countBetween(state, points[0], Double.POSITIVE_INFINITY);
+    double before = 0;
+    for (double value : points) {
+      double[] bin = one.bin(value);
+      double exact = Arrays.stream(one.sorted).filter(other -> other < value).count();
+      double share =
+          Arrays.stream(one.sorted).filter(other -> bin[0] <= other && other <= bin[1]).count();
+      double count = HistogramQuantiles.countBetween(state, Double.NEGATIVE_INFINITY, value);
+
+      assertThat(count)
+          .as("below %s in %s", value, one)
+          .isCloseTo(exact, within(one.edges.contains(value) ? 0 : share + 1e-9))
+          .isBetween(before, (double) one.sorted.length);
+      assertThat(count + HistogramQuantiles.countBetween(state, value, Double.POSITIVE_INFINITY))
+          .isCloseTo(whole, within(1e-9));
+      assertThat(HistogramQuantiles.countBetween(state, value, value)).isZero();
+      before = count;
+    }
+    assertThat(whole).isEqualTo(one.sorted.length);
+    assertThat(HistogramQuantiles.countBetween(state, 1e300, -1e300)).isZero();
+    assertThat(HistogramQuantiles.countBetween(state, Double.NaN, 1.0)).isNull();
+    assertThat(HistogramQuantiles.countBetween(state, 1.0, null)).isNull();
+  }
+
   /** But for the minimum and the maximum, which are known to be one value each at least. */
   @ParameterizedTest
   @MethodSource("cases")

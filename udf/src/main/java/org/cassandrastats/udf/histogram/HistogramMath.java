@@ -126,6 +126,43 @@ final class HistogramMath {
     return rank;
   }
 
+  /** The estimate of the number of values from one number on and below another; 0 backwards. */
+  static double between(double low, double high, long[] cumulative, double[] bounds) {
+    int last = cumulative.length - 1;
+    double between = 0;
+    for (int end = 0; end < 2; end++) {
+      double value = end == 0 ? low : high;
+      double below = value <= bounds[0] ? 0 : cumulative[last];
+      if (value > bounds[0] && value <= bounds[last + 1]) {
+        // The first segment that reaches so far begins below the value.
+        int segment = 0;
+        int highest = last;
+        while (segment < highest) {
+          int middle = (segment + highest) >>> 1;
+          if (bounds[middle + 1] >= value) {
+            highest = middle;
+          } else {
+            segment = middle + 1;
+          }
+        }
+        double lower = bounds[segment];
+        double before = segment == 0 ? 0 : cumulative[segment - 1];
+        double upper = bounds[segment + 1];
+        double width = upper - lower;
+        // Halves of the smallest doubles would be zero, differences of the largest infinite.
+        double share =
+            width <= Double.MAX_VALUE
+                ? (value - lower) / width
+                : (value * 0.5 - lower * 0.5) / (upper * 0.5 - lower * 0.5);
+        double values = before + Math.max(0, Math.min(1, share)) * (cumulative[segment] - before);
+        // The minimum is below, the maximum is not.
+        below = Math.max(1.0, Math.min(cumulative[last] - 1.0, values));
+      }
+      between = below - between;
+    }
+    return Math.max(0, between);
+  }
+
   /**
    * The counts of neighbouring bins added up, so many of them that no more sums are left, between
    * the number of values below the first edge and that of those from the last one on.

@@ -127,4 +127,37 @@ public final class HistogramQuantiles {
     double rank = HistogramMath.rank(number, cumulative, bounds);
     return rank;
   }
+
+  /**
+   * Estimate of the number of values from one number on and below another: exact where both are
+   * edges of bins or beyond the minimum or maximum, linear within a bin elsewhere.
+   *
+   * @param state a histogram state; null or empty gives null
+   * @param low any number, infinite too; null or NaN gives null
+   * @param high the same; not above low gives 0
+   * @throws IllegalArgumentException if the blob is not a histogram state
+   */
+  @CqlFunction(
+      value = "histogram_count_between",
+      calledOnNullInput = true,
+      examples =
+          @Example(
+              call =
+                  "histogram_count_between(histogram(position, -1.0, 1.0, 4), (double) -1.0, (double) 0.5)",
+              result = "4.0"))
+  public static Double countBetween(ByteBuffer state, Double low, Double high) {
+    if (state == null || state.remaining() == 0 || low == null || high == null) {
+      return null;
+    }
+    ByteBuffer view = HistogramState.readable(state);
+    double from = low;
+    double until = high;
+    if (Double.isNaN(from) || Double.isNaN(until)) {
+      return null;
+    }
+    long[] cumulative = HistogramMath.cumulative(view);
+    double[] bounds = HistogramMath.bounds(view);
+    double count = HistogramMath.between(from, until, cumulative, bounds);
+    return count;
+  }
 }
