@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cassandra_stats import inputs
-from cassandra_stats.buckets import in_utc, in_zone, width_of
+from cassandra_stats.buckets import from_origin, in_utc, in_zone, width_of
 from cassandra_stats.columns import Integers
 from cassandra_stats.text import bars
 
@@ -73,14 +73,15 @@ def time_bucket(
 ) -> Any:
     """Beginning of the bucket of a time, or of each time of an array.
 
-    ``width`` is a number and s, m, h, d, w, mo or y, such as 15m. Times are whole numbers of a
+    ``width`` is a number and ms, s, m, h, d, w, mo or y, such as 15m. Times are whole numbers of a
     ``unit`` (s, ms, us, ns) since 1970, or datetime64, whose buckets are datetime64 of the same
     unit, of seconds for minutes and hours, of days for longer ones; datetime is datetime64 in UTC.
     Null gives null: None, or NaT. Days are those of UTC, or of a ``zone`` such as Europe/Berlin or
-    +02:00; with an ``origin`` buckets of at most weeks are counted from that time. Days have
-    neither. Raises TypeError for what is no time, ValueError for another width, unit or zone, for
-    seconds whose milliseconds 64 bits do not hold, and where a bucket begins before the first time.
-    The zones are those of Python, of the years 1 to 9999.
+    +02:00, and begin where it says behind it, as in Europe/Berlin Sunday 06:00; with an ``origin``
+    buckets of at most weeks are counted from that time. Days have neither. Raises TypeError for
+    what is no time, ValueError for another width, unit or zone, for seconds whose milliseconds 64
+    bits do not hold, and where a bucket begins before the first time. The zones are those of
+    Python, of the years 1 to 9999.
     """
     if at is None:
         return None
@@ -111,7 +112,7 @@ def time_bucket(
 
 def _days(width: str, days: Integers, zone: str | None, origin: int | None) -> Integers:
     size = width_of(width)
-    if zone is not None or origin is not None or (size > 0 and size % 86400):
+    if zone is not None or origin is not None or (size > 0 and size % 86_400_000):
         raise ValueError(
             f"time_bucket: expected a width in d, w, mo or y for dates, without zone and origin,"
             f" found {width!r}"
@@ -131,25 +132,25 @@ def _buckets(
     size = width_of(width)
     if per_second == 1:
         _require_near(at, _FURTHEST)
+        if size > 0 and size % 1000:
+            raise ValueError(f"time_bucket: expected a width of whole seconds, found {width!r}")
     if origin is not None:
         if size < 0:
             raise ValueError(f"time_bucket: expected a width up to weeks, found {width!r}")
         if zone is not None:
             raise ValueError("time_bucket: expected a zone or an origin, found both")
-        whole = size * per_second
-        start = at - np.mod(np.mod(at, whole) - operator.index(origin) % whole, whole)
-        if np.any(start > at):
-            raise ValueError("time_bucket: expected a time whose bucket begins at one too")
-        return np.asarray(start)
-    second = np.floor_divide(at, per_second)
+        return from_origin(operator.index(origin), size * per_second // 1000, at)
+    millis = at * 1000 if per_second == 1 else np.floor_divide(at, per_second // 1000)
     if zone is None:
-        found = in_utc(width, second)
+        found = in_utc(width, millis)
     else:
-        found = np.array([in_zone(width, int(one), zone) for one in second.reshape(-1)], np.int64)
-        found = found.reshape(second.shape)
-    if np.any(found < -(2**63 // per_second)):
+        found = np.array([in_zone(width, int(one), zone) for one in millis.reshape(-1)], np.int64)
+        found = found.reshape(millis.shape)
+    if per_second == 1:
+        return np.asarray(found // 1000)
+    if np.any(found < -(2**63 * 1000 // per_second)):
         raise ValueError("time_bucket: expected a time whose bucket begins at one too")
-    return np.asarray(found * per_second)
+    return np.asarray(found * (per_second // 1000))
 
 
 @overload

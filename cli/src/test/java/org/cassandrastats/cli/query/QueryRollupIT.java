@@ -126,6 +126,8 @@ final class QueryRollupIT {
         "reading | AND at >= '2026-03-10T07:07Z' GROUP BY k, stats.time_bucket('1d', at, 'Europe/Berlin') | daily",
         "reading | GROUP BY k, stats.time_bucket('1mo', at, 'Europe/Berlin') | daily",
         "reading | GROUP BY k, stats.time_bucket('3h', at) | hourly",
+        "reading | GROUP BY k, stats.time_bucket('1d', at, 'europe/berlin 06:00') | hourly",
+        "reading | GROUP BY k, stats.time_bucket('1w', at, 'Europe/Berlin Sunday') | daily",
         "micros | AND at >= 1772323200000001 | micros_hourly",
         "micros | AND at >= 1772323200000000 AND at < 1774915200000000 GROUP BY k, stats.time_bucket('1d', at, 'us') | micros_hourly",
         "micros | GROUP BY k, stats.time_bucket('1mo', at, 'us', 'Europe/Berlin') | micros_hourly",

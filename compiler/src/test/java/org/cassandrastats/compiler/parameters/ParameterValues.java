@@ -19,7 +19,8 @@ public final class ParameterValues {
     return switch (name + " " + type) {
       // A date takes no hours.
       case "width ascii" -> List.of("1d", "1w", "3mo", "1y", "15m", "6h");
-      case "zone ascii" -> List.of("Europe/Berlin", "UTC", "America/New_York", "+05:30");
+      case "zone ascii" ->
+          List.of("Europe/Berlin", "UTC", "America/New_York Sunday 06:00", "+05:30");
       case "unit ascii" -> List.of("ms", "s", "us", "ns");
       case "n int" -> List.of(3, 1, 1000);
       case "points int" -> List.of(3, 2, 1000);

@@ -3,8 +3,8 @@ package org.cassandrastats.udf.scalars;
 
 /** The widths of buckets of time, such as 15m or 1mo. */
 public final class BucketWidth {
-  /** Seconds of a day. */
-  public static final long DAY = 86400;
+  /** Milliseconds of a day. */
+  public static final long DAY = 86_400_000;
 
   /** Numbers of more digits are refused, so that no product overflows. */
   private static final int MOST_DIGITS = 9;
@@ -14,9 +14,9 @@ public final class BucketWidth {
   /**
    * Reads a width.
    *
-   * @return its seconds; of months and years the months, negative
-   * @throws IllegalArgumentException if it is no number from 1 to 999999999 and one of s, m, h, d,
-   *     w, mo and y
+   * @return its milliseconds; of months and years the months, negative
+   * @throws IllegalArgumentException if it is no number from 1 to 999999999 and one of ms, s, m, h,
+   *     d, w, mo and y
    */
   public static long of(String width) {
     int digits = 0;
@@ -25,17 +25,19 @@ public final class BucketWidth {
     }
     String unit = width.substring(digits);
     long one =
-        unit.equals("s")
+        unit.equals("ms")
             ? 1
-            : unit.equals("m")
-                ? 60
-                : unit.equals("h")
-                    ? 3600
-                    : unit.equals("d")
-                        ? DAY
-                        : unit.equals("w")
-                            ? 7 * DAY
-                            : unit.equals("mo") ? -1 : unit.equals("y") ? -12 : 0;
+            : unit.equals("s")
+                ? 1000
+                : unit.equals("m")
+                    ? 60_000
+                    : unit.equals("h")
+                        ? 3_600_000
+                        : unit.equals("d")
+                            ? DAY
+                            : unit.equals("w")
+                                ? 7 * DAY
+                                : unit.equals("mo") ? -1 : unit.equals("y") ? -12 : 0;
     long size =
         digits < 1 || digits > MOST_DIGITS ? 0 : one * Integer.parseInt(width.substring(0, digits));
     if (size == 0) {

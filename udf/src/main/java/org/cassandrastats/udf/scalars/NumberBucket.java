@@ -8,23 +8,26 @@ import org.cassandrastats.udf.annotation.Overloads;
 
 /** Buckets of times that are numbers of seconds, milliseconds, microseconds or nanoseconds. */
 public final class NumberBucket {
-  /** Seconds of the first and last timestamp; calendars reach further. */
-  private static final long FIRST_SECOND = Long.MIN_VALUE / 1000 - 1;
+  private static final long MILLIS = 1000;
 
-  private static final long LAST_SECOND = Long.MAX_VALUE / 1000;
+  /** Seconds of which a timestamp has every millisecond. */
+  private static final long FIRST_SECOND = Long.MIN_VALUE / MILLIS;
+
+  private static final long LAST_SECOND = Long.MAX_VALUE / MILLIS;
 
   private NumberBucket() {}
 
   /**
-   * Beginning of the bucket of a time that is a number, in its unit. Seconds, minutes, hours and
-   * days are counted from the beginning of 1970 in UTC, weeks from Monday 1970-01-05, months and
-   * years from the year 0.
+   * Beginning of the bucket of a time that is a number, in its unit. Widths up to days are counted
+   * from the beginning of 1970 in UTC, weeks from Monday 1970-01-05, months and years from the year
+   * 0.
    *
-   * @param width a number from 1 to 999999999 and s, m, h, d, w, mo or y
+   * @param width a number from 1 to 999999999 and ms, s, m, h, d, w, mo or y; whole seconds for the
+   *     unit s
    * @param at units since 1970, of seconds at most 9223372036854775 from it
    * @param unit of the time: s, ms, us or ns
-   * @throws IllegalArgumentException if the width or unit is not as described, or the time or the
-   *     beginning of the bucket is out of range
+   * @throws IllegalArgumentException if the width or unit is not as described, buckets of
+   *     milliseconds cut seconds, or the time or the beginning of the bucket is out of range
    */
   @CqlFunction(
       value = "time_bucket",
@@ -33,19 +36,20 @@ public final class NumberBucket {
   public static long timeBucket(
       @Overloads("ascii") String width, @Monotonic long at, @Overloads("ascii") String unit) {
     long perSecond = unitsPerSecond(unit);
-    long second = second(at, perSecond);
-    return BucketStart.inUnits(BucketStart.inUtc(width, second), perSecond, at);
+    return inUnits(BucketStart.inUtc(width, millis(at, perSecond)), at, perSecond);
   }
 
   /**
    * Beginning of the bucket of a time that is a number, by the days of a time zone. Buckets are
    * counted as for a timestamp.
    *
-   * @param width a number from 1 to 999999999 and s, m, h, d, w, mo or y; seconds, minutes and
-   *     hours that divide a day or are whole days
+   * @param width a number from 1 to 999999999 and ms, s, m, h, d, w, mo or y; those up to hours
+   *     divide a day or are whole days
    * @param at units since 1970, of seconds at most 9223372036854775 from it
    * @param unit of the time: s, ms, us or ns
-   * @param zone such as Europe/Berlin, UTC or +02:00, as the node's Java knows it
+   * @param zone such as Europe/Berlin, UTC or +02:00, as the node's Java knows it, in any case;
+   *     behind it a day of the week where weeks begin, or a time where days begin: Europe/Berlin
+   *     Sunday 06:00
    * @throws IllegalArgumentException if the width or unit is not as described, the zone is unknown,
    *     or the time or the beginning of the bucket is out of range
    */
@@ -61,8 +65,7 @@ public final class NumberBucket {
       @Overloads("ascii") String unit,
       @Overloads("ascii") String zone) {
     long perSecond = unitsPerSecond(unit);
-    long second = second(at, perSecond);
-    return BucketStart.inUnits(BucketStart.inZone(width, second, zone), perSecond, at);
+    return inUnits(BucketStart.inZone(width, millis(at, perSecond), zone), at, perSecond);
   }
 
   private static long unitsPerSecond(String unit) {
@@ -81,12 +84,30 @@ public final class NumberBucket {
     return perSecond;
   }
 
-  private static long second(long at, long perSecond) {
-    long second = Math.floorDiv(at, perSecond);
-    if (second < FIRST_SECOND || second > LAST_SECOND) {
+  /** The millisecond that a time is in. */
+  private static long millis(long at, long perSecond) {
+    if (perSecond == 1 && (at < FIRST_SECOND || at > LAST_SECOND)) {
       throw new IllegalArgumentException(
           "time_bucket: expected a time within 292 million years of 1970, found " + at);
     }
-    return second;
+    return perSecond == 1 ? MILLIS * at : Math.floorDiv(at, perSecond / MILLIS);
+  }
+
+  /** The beginning of the bucket of a time in its unit. */
+  private static long inUnits(long millis, long at, long perSecond) {
+    if (perSecond == 1 && millis % MILLIS != 0) {
+      throw new IllegalArgumentException(
+          "time_bucket: expected a width of whole seconds for the unit s, found a bucket of "
+              + at
+              + " that begins at "
+              + millis
+              + " ms");
+    }
+    long factor = Math.max(1, perSecond / MILLIS);
+    if (millis < Long.MIN_VALUE / factor) {
+      throw new IllegalArgumentException(
+          "time_bucket: expected a time whose bucket begins at one too, found " + at);
+    }
+    return perSecond == 1 ? millis / MILLIS : millis * factor;
   }
 }

@@ -11,18 +11,15 @@ import org.cassandrastats.udf.annotation.Overloads;
 // A java.util.Date is what Cassandra takes for a timestamp.
 @SuppressWarnings("JavaUtilDate")
 public final class TimeBucket {
-  private static final long MILLIS = 1000;
-
   private TimeBucket() {}
 
   /**
-   * Beginning of the bucket of a time. Seconds, minutes, hours and days are counted from the
-   * beginning of 1970 in UTC, weeks from Monday 1970-01-05, months and years from the beginning of
-   * the year 0.
+   * Beginning of the bucket of a time. Widths up to days are counted from the beginning of 1970 in
+   * UTC, weeks from Monday 1970-01-05, months and years from the beginning of the year 0.
    *
    * <p>Source: {@code time_bucket} of TimescaleDB, with weeks from Monday as ISO 8601 has them.
    *
-   * @param width a number from 1 to 999999999 and s, m, h, d, w, mo or y; for example 15m
+   * @param width a number from 1 to 999999999 and ms, s, m, h, d, w, mo or y; for example 15m
    * @param at any time
    * @throws IllegalArgumentException if the width is not as described, or the bucket begins before
    *     the first timestamp
@@ -39,19 +36,20 @@ public final class TimeBucket {
       })
   public static Date timeBucket(
       @Overloads("ascii") String width, @Monotonic @Overloads("timestamp") long at) {
-    long start = BucketStart.inUtc(width, Math.floorDiv(at, MILLIS));
-    return new Date(BucketStart.inUnits(start, MILLIS, at));
+    return new Date(BucketStart.inUtc(width, at));
   }
 
   /**
    * Beginning of the bucket of a time by the days of a time zone, which have 23 or 25 hours where
    * clocks change. Days are counted from 1970-01-01, weeks from Monday 1970-01-05, months and years
-   * from the year 0; seconds, minutes and hours from the beginning of the day.
+   * from the year 0; widths up to hours from the beginning of the day.
    *
-   * @param width a number from 1 to 999999999 and s, m, h, d, w, mo or y; seconds, minutes and
-   *     hours that divide a day or are whole days
+   * @param width a number from 1 to 999999999 and ms, s, m, h, d, w, mo or y; those up to hours
+   *     divide a day or are whole days
    * @param at any time
-   * @param zone such as Europe/Berlin, UTC or +02:00, as the node's Java knows it
+   * @param zone such as Europe/Berlin, UTC or +02:00, as the node's Java knows it, in any case;
+   *     behind it a day of the week where weeks begin, or a time where days begin: Europe/Berlin
+   *     Sunday 06:00
    * @throws IllegalArgumentException if the width is not as described, the zone is unknown, or the
    *     bucket begins before the first timestamp
    */
@@ -67,15 +65,14 @@ public final class TimeBucket {
       @Overloads("ascii") String width,
       @Monotonic @Overloads("timestamp") long at,
       @Overloads("ascii") String zone) {
-    long start = BucketStart.inZone(width, Math.floorDiv(at, MILLIS), zone);
-    return new Date(BucketStart.inUnits(start, MILLIS, at));
+    return new Date(BucketStart.inZone(width, at, zone));
   }
 
   /**
    * Beginning of the bucket of a time, of buckets that are counted from an origin. A day is 24
    * hours.
    *
-   * @param width a number from 1 to 999999999 and s, m, h, d or w
+   * @param width a number from 1 to 999999999 and ms, s, m, h, d or w
    * @param at any time
    * @param origin where a bucket begins; times before it have buckets, too
    * @throws IllegalArgumentException if the width is not as described, or the bucket begins before
@@ -93,19 +90,14 @@ public final class TimeBucket {
       @Overloads("ascii") String width,
       @Monotonic @Overloads("timestamp") long at,
       @Overloads("timestamp") long origin) {
-    long size = MILLIS * BucketWidth.of(width);
+    long size = BucketWidth.of(width);
     if (size < 0) {
       throw new IllegalArgumentException(
-          "time_bucket: expected a width in s, m, h, d or w beside an origin, found '"
+          "time_bucket: expected a width in ms, s, m, h, d or w beside an origin, found '"
               + Shown.cut(width)
               + "'");
     }
-    long start = at - Math.floorMod(Math.floorMod(at, size) - Math.floorMod(origin, size), size);
-    if (start > at) {
-      throw new IllegalArgumentException(
-          "time_bucket: expected a time whose bucket begins at one too, found " + at);
-    }
-    return new Date(start);
+    return new Date(BucketStart.notAfter(at - BucketStart.since(origin, size, at), at));
   }
 
   /**

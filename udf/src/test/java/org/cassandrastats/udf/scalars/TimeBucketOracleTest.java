@@ -13,7 +13,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.math.BigInteger;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
@@ -22,6 +25,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random times against the calendar of java.time, and every change of clocks of every zone. */
@@ -68,6 +72,36 @@ class TimeBucketOracleTest {
 
   private static int day(Instant time) {
     return (int) time.atZone(ZoneId.of("UTC")).toLocalDate().toEpochDay();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Europe/Berlin, 06:00, SUNDAY",
+    "Europe/Berlin, 02:30, SATURDAY",
+    "America/New_York, 23:59, WEDNESDAY",
+    "America/Sao_Paulo, 00:30, MONDAY",
+  })
+  void should_begin_days_and_weeks_where_it_is_said(String zone, LocalTime time, DayOfWeek first) {
+    ZoneId id = ZoneId.of(zone);
+    for (int round = 0; round < ROUNDS; round++) {
+      Instant at = time();
+      LocalDate day = at.atZone(id).toLocalDate().plusDays(2);
+      while (day.atTime(time).atZone(id).toInstant().isAfter(at)) {
+        day = day.minusDays(1);
+      }
+      LocalDate week = day.with(previousOrSame(first));
+
+      check("1d", at, zone + " " + time, day.atTime(time).atZone(id).toInstant());
+      check("1w", at, zone + " " + first + " " + time, week.atTime(time).atZone(id).toInstant());
+      check(
+          "1mo", at, zone + " " + time, day.withDayOfMonth(1).atTime(time).atZone(id).toInstant());
+    }
+  }
+
+  private static void check(String width, Instant at, String zone, Instant expected) {
+    if (!TimeBucket.timeBucket(width, at.toEpochMilli(), zone).toInstant().equals(expected)) {
+      fail("%s of %s in %s: expected %s, seed %d", width, at, zone, expected, SEED);
+    }
   }
 
   @ParameterizedTest

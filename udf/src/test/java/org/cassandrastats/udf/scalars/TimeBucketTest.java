@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TimeBucketTest {
   @ParameterizedTest
   @CsvSource({
+    "250ms, 2026-11-21T10:42:07.9Z, 2026-11-21T10:42:07.75Z",
+    "250ms, 1969-12-31T23:59:59.999Z, 1969-12-31T23:59:59.75Z",
     "1s, 2026-11-21T10:42:07.9Z, 2026-11-21T10:42:07Z",
     "15m, 2026-11-21T10:42:07Z, 2026-11-21T10:30:00Z",
     "1h, 2026-11-21T10:42:07Z, 2026-11-21T10:00:00Z",
@@ -55,7 +57,7 @@ class TimeBucketTest {
     "1h, 2026-10-25T01:30:00Z, Europe/Berlin, 2026-10-25T01:00:00Z",
     "6h, 2026-03-29T05:30:00Z, Europe/Berlin, 2026-03-29T05:00:00Z",
     "1h, 2026-11-21T10:42:00Z, Asia/Kolkata, 2026-11-21T10:30:00Z",
-    "24h, 2026-10-25T22:59:59Z, Europe/Berlin, 2026-10-24T22:00:00Z",
+    "24h, 2026-10-25T22:59:59Z, europe/BERLIN, 2026-10-24T22:00:00Z",
     "1w, 2026-03-29T21:59:59Z, Europe/Berlin, 2026-03-22T23:00:00Z",
     "1mo, 2026-03-31T22:30:00Z, Europe/Berlin, 2026-03-31T22:00:00Z",
     "3mo, 2026-06-30T21:30:00Z, Europe/Berlin, 2026-03-31T22:00:00Z",
@@ -173,7 +175,7 @@ class TimeBucketTest {
         "1.5h",
         "1h30m",
         "1000000000s",
-        "1ms",
+        "1us",
         "1mon",
         "\u0661\u0661"
       })
@@ -188,11 +190,44 @@ class TimeBucketTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "Europe/Atlantis", "europe/berlin", "2026-01-01", "+25:00", "ms"})
+  @ValueSource(strings = {"", "Europe/Atlantis", "europe/berlin-", "2026-01-01", "+25:00", "ms"})
   void should_refuse_an_unknown_zone(String zone) {
     assertRefused(
         () -> TimeBucket.timeBucket("1d", 0L, zone),
         "expected a time zone such as Europe/Berlin or UTC, found '" + zone + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Europe/Berlin Someday",
+        "UTC 6:00",
+        "UTC 24:00",
+        "UTC Sunday06:00:30",
+        "UTC x06:00"
+      })
+  void should_refuse_what_no_day_begins_at(String zone) {
+    assertRefused(
+        () -> TimeBucket.timeBucket("1d", 0L, zone),
+        "expected a day of the week, a time or both behind the time zone, such as Sunday 06:00, found '"
+            + zone
+            + "'");
+  }
+
+  @Test
+  void should_count_milliseconds_in_each_unit() {
+    assertThat(NumberBucket.timeBucket("250ms", 1999L, "ms")).isEqualTo(1750L);
+    assertThat(NumberBucket.timeBucket("250ms", -1L, "us")).isEqualTo(-250_000L);
+    assertThat(NumberBucket.timeBucket("250ms", 1_999_999_999L, "ns", "Europe/Berlin"))
+        .isEqualTo(1_750_000_000L);
+    assertThat(NumberBucket.timeBucket("250ms", 7L, "s")).isEqualTo(7L);
+    assertThat(TimeBucket.timeBucket("250ms", 1999L, 30L).getTime()).isEqualTo(1780L);
+    assertRefused(
+        () -> NumberBucket.timeBucket("300ms", 1L, "s"),
+        "expected a width of whole seconds for the unit s, found a bucket of 1 that begins at 900 ms");
+    assertRefused(
+        () -> TimeBucket.timeBucket("250ms", 1),
+        "expected a width in d, w, mo or y for a date, found '250ms'");
   }
 
   @ParameterizedTest
@@ -226,7 +261,7 @@ class TimeBucketTest {
   void should_refuse_widths_that_a_form_has_no_meaning_for() {
     assertRefused(
         () -> TimeBucket.timeBucket("1mo", 0L, 0L),
-        "expected a width in s, m, h, d or w beside an origin, found '1mo'");
+        "expected a width in ms, s, m, h, d or w beside an origin, found '1mo'");
     assertRefused(
         () -> TimeBucket.timeBucket("36h", 0),
         "expected a width in d, w, mo or y for a date, found '36h'");

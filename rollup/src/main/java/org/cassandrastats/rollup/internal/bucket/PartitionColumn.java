@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +57,9 @@ record PartitionColumn(int index, TimeColumn values, Buckets widths) {
   /** Where a partition begins, in milliseconds. */
   long start(List<ByteBuffer> key) {
     long millis = values.millis(key.get(index));
-    return isDate() ? atMidnight(day(millis, ZoneOffset.UTC), zone()) : millis;
+    return isDate()
+        ? widths.dayStart(LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC))
+        : millis;
   }
 
   /** The key of the partition of the same series that holds a time. */
@@ -66,23 +67,15 @@ record PartitionColumn(int index, TimeColumn values, Buckets widths) {
     long start = widths.start(time);
     List<ByteBuffer> with = new ArrayList<>(key);
     with.set(
-        index, values.bytes(isDate() ? atMidnight(day(start, zone()), ZoneOffset.UTC) : start));
+        index,
+        values.bytes(
+            isDate()
+                ? widths.day(start).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli()
+                : start));
     return with;
   }
 
   private boolean isDate() {
     return values.type().equals(DataTypes.DATE);
-  }
-
-  private ZoneId zone() {
-    return widths.zone() == null ? ZoneOffset.UTC : ZoneId.of(widths.zone());
-  }
-
-  private static LocalDate day(long millis, ZoneId zone) {
-    return LocalDate.ofInstant(Instant.ofEpochMilli(millis), zone);
-  }
-
-  private static long atMidnight(LocalDate day, ZoneId zone) {
-    return day.atStartOfDay(zone).toInstant().toEpochMilli();
   }
 }

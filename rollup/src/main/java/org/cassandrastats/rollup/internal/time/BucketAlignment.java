@@ -22,10 +22,12 @@ public final class BucketAlignment {
     long size = BucketWidth.of(wide.width());
     long part = BucketWidth.of(narrow.width());
     boolean dividesDay = part > 0 && BucketWidth.DAY % part == 0;
-    if (!wide.clock().equals(narrow.clock())) {
+    if (cutDaysOtherwise(wide, narrow)) {
       return dividesDay
           && part < BucketWidth.DAY
           && (size < 0 || size % part == 0)
+          && narrow.dayBegin() % part == 0
+          && wide.dayBegin() % part == 0
           && offsetsFit(narrow.clock(), part)
           && offsetsFit(wide.clock(), part);
     }
@@ -35,13 +37,17 @@ public final class BucketAlignment {
     if (size < 0) {
       return dividesDay;
     }
-    long shift = BucketWidth.firstDay(wide.width()) - BucketWidth.firstDay(narrow.width());
+    long shift = wide.firstDay() - narrow.firstDay();
     return size % part == 0 && shift * BucketWidth.DAY % part == 0;
   }
 
   /** Whether {@link #fits} says nothing of buckets before 1970, when clocks were set otherwise. */
   public static boolean fitsSince1970(Buckets wide, Buckets narrow) {
-    return !wide.clock().equals(narrow.clock());
+    return cutDaysOtherwise(wide, narrow);
+  }
+
+  private static boolean cutDaysOtherwise(Buckets wide, Buckets narrow) {
+    return !wide.clock().equals(narrow.clock()) || wide.dayBegin() != narrow.dayBegin();
   }
 
   /** Whether buckets are made of others of their widths, and are not only for their time zone. */
@@ -67,9 +73,9 @@ public final class BucketAlignment {
     }
   }
 
-  /** Whether a clock was set to whole multiples of some seconds since 1970, and will be. */
-  private static boolean offsetsFit(ZoneRules clock, long seconds) {
-    if (clock.getOffset(Instant.EPOCH).getTotalSeconds() % seconds != 0) {
+  /** Whether a clock was set to whole multiples of some milliseconds since 1970, and will be. */
+  private static boolean offsetsFit(ZoneRules clock, long millis) {
+    if (1000L * clock.getOffset(Instant.EPOCH).getTotalSeconds() % millis != 0) {
       return false;
     }
     Instant time = Instant.EPOCH;
@@ -77,8 +83,8 @@ public final class BucketAlignment {
         change != null && time.isBefore(LAST);
         change = clock.nextTransition(time)) {
       time = change.getInstant();
-      if (change.getOffsetAfter().getTotalSeconds() % seconds != 0
-          || time.getEpochSecond() % seconds != 0) {
+      if (1000L * change.getOffsetAfter().getTotalSeconds() % millis != 0
+          || time.toEpochMilli() % millis != 0) {
         return false;
       }
     }

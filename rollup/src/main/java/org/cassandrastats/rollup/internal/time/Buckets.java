@@ -2,18 +2,24 @@
 package org.cassandrastats.rollup.internal.time;
 
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.TextStyle;
 import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.function.BucketFunction;
 import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.udf.scalars.BucketWidth;
+import org.cassandrastats.udf.scalars.BucketZone;
 import org.cassandrastats.udf.scalars.TimeBucket;
 
 /**
@@ -23,23 +29,26 @@ import org.cassandrastats.udf.scalars.TimeBucket;
  * bucket.
  *
  * @param width as {@code time_bucket} reads it, in the largest unit that says the same
- * @param zone whose days are counted; null for those of UTC
+ * @param zone whose days are counted, and where they begin; null for those of UTC
  */
 @SuppressWarnings("JavaUtilDate") // What time_bucket gives.
 public record Buckets(String width, String zone) {
   private static final long WEEK = 7 * BucketWidth.DAY;
   private static final int MONTHS = 12;
 
-  /** Seconds of a twelfth of 365.2425 days. */
-  private static final long MONTH = 2_629_746;
+  /** Milliseconds of a twelfth of 365.2425 days. */
+  private static final long MONTH = 2_629_746_000L;
+
+  private static final List<String> UP_TO_DAYS = List.of("d", "h", "m", "s", "ms");
 
   private static final int MOST_YEARS = 100;
+  private static final long MILLIS_PER_SECOND = 1000;
 
   /**
    * Buckets of a width.
    *
    * @param width such as 15m, 1d, 1w or 1mo
-   * @param zone such as Europe/Berlin, in any case; null for UTC
+   * @param zone such as Europe/Berlin or Europe/Berlin Sunday 06:00, in any case; null for UTC
    * @throws IllegalArgumentException if there are no such buckets
    */
   public static Buckets of(String width, String zone) {
@@ -51,7 +60,7 @@ public record Buckets(String width, String zone) {
       // Weeks begin on Mondays, and buckets of seven days do not.
       text = size / WEEK + "w";
     } else {
-      text = TimeTexts.format(Duration.ofSeconds(size));
+      text = TimeTexts.format(Duration.ofMillis(size), UP_TO_DAYS);
     }
     Buckets buckets = new Buckets(text, known(zone));
     if (size < -MOST_YEARS * MONTHS || size > MOST_YEARS * MONTHS * MONTH) {
@@ -62,15 +71,19 @@ public record Buckets(String width, String zone) {
     return buckets;
   }
 
-  /** The name of a time zone as Java writes it; a name that it does not know, or null, as it is. */
+  /** The name of a time zone as Java writes it, and behind it where days begin unless as usual. */
   private static String known(String zone) {
     if (zone == null) {
       return null;
     }
-    Set<String> names = ZoneId.getAvailableZoneIds();
-    return names.contains(zone)
-        ? zone
-        : names.stream().filter(zone::equalsIgnoreCase).findFirst().orElse(zone);
+    String name = zone.indexOf(' ') < 0 ? zone : zone.substring(0, zone.indexOf(' '));
+    ZoneId id = BucketZone.id(zone);
+    long origin = BucketZone.origin(zone);
+    DayOfWeek day = DayOfWeek.MONDAY.plus(origin / BucketZone.SECONDS_OF_DAY);
+    LocalTime time = LocalTime.ofSecondOfDay(origin % BucketZone.SECONDS_OF_DAY);
+    return (id.getId().equalsIgnoreCase(name) ? id.getId() : name)
+        + (day == DayOfWeek.MONDAY ? "" : " " + day.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+        + (time.equals(LocalTime.MIDNIGHT) ? "" : " " + time);
   }
 
   private long bucket(long time) {
@@ -126,18 +139,53 @@ public record Buckets(String width, String zone) {
   /** The width of a bucket in milliseconds, of those that differ on average. */
   public long millis() {
     long size = BucketWidth.of(width);
-    return Duration.ofSeconds(size < 0 ? -size * MONTH : size).toMillis();
+    return size < 0 ? -size * MONTH : size;
   }
 
   /** Whether a bucket may hold a part of a day of UTC, such as an hour or a day of another zone. */
   boolean cutDays() {
     long size = BucketWidth.of(width);
-    return !clock().equals(ZoneOffset.UTC.getRules()) || (size > 0 && size % BucketWidth.DAY != 0);
+    return !clock().equals(ZoneOffset.UTC.getRules())
+        || dayBegin() != 0
+        || (size > 0 && size % BucketWidth.DAY != 0);
   }
 
   /** The clocks by which days are counted. */
   ZoneRules clock() {
-    return (zone == null ? ZoneOffset.UTC : ZoneId.of(zone)).getRules();
+    return (zone == null ? ZoneOffset.UTC : BucketZone.id(zone)).getRules();
+  }
+
+  /** The millisecond of the day at which days begin. */
+  long dayBegin() {
+    return zone == null
+        ? 0
+        : BucketZone.origin(zone) % BucketZone.SECONDS_OF_DAY * MILLIS_PER_SECOND;
+  }
+
+  /** When a day of the zone begins. */
+  public long dayStart(LocalDate day) {
+    // At its last moment it has begun, wherever clocks went.
+    long last =
+        day.plusDays(1)
+                .atStartOfDay(zone == null ? ZoneOffset.UTC : BucketZone.id(zone))
+                .toInstant()
+                .toEpochMilli()
+            - 1;
+    return new Buckets("1d", zone).start(last);
+  }
+
+  /** The day of the zone that begins at a time. */
+  public LocalDate day(long start) {
+    return LocalDate.ofInstant(
+        Instant.ofEpochMilli(start), zone == null ? ZoneOffset.UTC : BucketZone.id(zone));
+  }
+
+  /** The day since 1970 from which days or weeks are counted. */
+  long firstDay() {
+    long first = BucketWidth.firstDay(width);
+    return first == 0 || zone == null
+        ? first
+        : first + BucketZone.origin(zone) / BucketZone.SECONDS_OF_DAY;
   }
 
   /** The time zone whose days are counted. */

@@ -62,6 +62,11 @@ public final class TimeColumn {
           "The column %s is a date, which buckets of %s cut: expected whole days of UTC, such as 1d."
               .formatted(name, buckets));
     }
+    if (unit == Unit.S && buckets.millis() % Unit.S.millis(1) != 0) {
+      throw new StatsException(
+          "The column %s counts seconds, which buckets of %s cut: expected whole seconds, such as 1s."
+              .formatted(name, buckets));
+    }
     boolean counted = type.equals(DataTypes.BIGINT);
     return new TimeColumn(name, type, counted && unit == null ? Unit.MS : unit);
   }

@@ -50,6 +50,18 @@ final class BucketAlignmentTest {
     "1d, , 1h, Asia/Kolkata, false",
     "1d, Europe/Berlin, 1h, America/New_York, true",
     "1d, Europe/Berlin, 1d, , false",
+    "1d, Europe/Berlin 06:00, 1h, , true",
+    "1w, Europe/Berlin Sunday 06:00, 15m, , true",
+    "1d, Europe/Berlin 06:30, 1h, , false",
+    "1mo, Europe/Berlin 06:00, 1d, Europe/Berlin 06:00, true",
+    "1w, Europe/Berlin Sunday, 1d, Europe/Berlin, true",
+    "1w, Europe/Berlin Sunday, 1w, Europe/Berlin, false",
+    "1d, Europe/Berlin 06:00, 1d, Europe/Berlin, false",
+    "1d, Europe/Berlin 06:00, 2h, Europe/Berlin, false",
+    "1d, Europe/Berlin 06:00, 1h, Europe/Berlin, true",
+    "1h, , 250ms, , true",
+    "1d, Europe/Berlin, 250ms, , true",
+    "1s, , 300ms, , false",
   })
   void should_say_whether_buckets_are_made_of_others(
       String wide, String wideZone, String narrow, String narrowZone, boolean expected) {

@@ -37,6 +37,8 @@ final class BucketsTest {
   @CsvSource({
     "utc, UTC",
     "europe/BERLIN, Europe/Berlin",
+    "europe/berlin sunday  06:00, Europe/Berlin Sunday 06:00",
+    "Europe/Berlin Monday 00:00, Europe/Berlin",
     "UTC, UTC",
     "+02:00, +02:00",
   })
