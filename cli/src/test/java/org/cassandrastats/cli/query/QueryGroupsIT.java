@@ -80,6 +80,15 @@ final class QueryGroupsIT {
           row.getLocalDate("day"),
           row.getByteBuffer("chunk"));
     }
+    session.execute("CREATE TYPE shop.reading (value double, \"Unit\" text)");
+    session.execute(
+        "CREATE TABLE shop.parts (k text, at timestamp, r reading, m map<text, double>, PRIMARY KEY (k, at))");
+    for (Object[] row : rows.subList(0, 200)) {
+      session.execute(
+          "INSERT INTO shop.parts (k, at, r, m) VALUES ('a', ?, {value: %s, \"Unit\": 'C'}, {'x': %s, 'y': 1})"
+              .formatted(row[4], (Integer) row[3] % 3 == 0 ? "0.5" : row[4]),
+          row[2]);
+    }
     node.load("INSERT INTO shop.channels (k, channel, at, n, v) VALUES (?, ?, ?, ?, ?)", channels);
     node.load("INSERT INTO shop.uuids (k, id, n, v) VALUES (?, ?, ?, ?)", uuids);
   }
@@ -116,6 +125,7 @@ final class QueryGroupsIT {
         "SELECT s, day, max(n) - min(n) AS range, count(*) * 2 + 1 AS odd, avg(v) / 2 AS half, max(v) - min(v) AS spread, max(n) % 7 AS rest FROM shop.days_asc GROUP BY s, day",
         "SELECT day, stats.mean(v - v) AS zero, max(n * n) AS square, stats.last(n, to_unix_timestamp(at)) AS late, stats.regr_slope(v, CAST(to_unix_timestamp(at) AS double)) AS slope FROM shop.days_asc WHERE s = 'a' AND day = '2026-10-24' GROUP BY s, day",
         "SELECT s, count(*) AS c, stats.moments_mean(stats.moments_merge(stats.chunk_moments(value))) AS mean FROM shop.packed GROUP BY s",
+        "SELECT stats.time_bucket('1h', at) AS t, stats.mean(r.value) AS mean, max(r.\"Unit\") AS unit, count(m['z']) AS none, stats.tdigest_quantile(stats.tdigest(m['x']), 0.9) AS p90, avg(m['y']) AS one FROM shop.parts WHERE k = 'a' GROUP BY k, stats.time_bucket('1h', at)",
         "SELECT stats.last(n, to_timestamp(id)) AS late FROM shop.uuids WHERE k = 'a'",
         "SELECT # FROM shop.uuids WHERE k = 'a' AND id >= minTimeuuid('2026-10-24 10:00Z') AND id < maxTimeuuid('2026-10-26 10:00Z')",
         "SELECT # FROM shop.channels WHERE k = 'a' AND channel = 4 - 3 AND at < toUnixTimestamp((timestamp) '2026-10-26 10:00Z')",

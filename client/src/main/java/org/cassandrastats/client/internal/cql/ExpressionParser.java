@@ -77,18 +77,33 @@ record ExpressionParser(Token.Cursor cursor, boolean constants) {
     String keyspace = null;
     if (cursor.takeIfSign(".")) {
       keyspace = first;
-      first = cursor.name("a function");
+      first = cursor.name("a function or field");
     }
     if (constants) {
       return new Expression.Call(keyspace, first, arguments());
     }
     if (!cursor.peek().isSign("(")) {
-      if (keyspace != null) {
-        throw cursor.unexpected("\"(\" after the name of a function");
-      }
-      return new Expression.Column(first);
+      return part(
+          keyspace == null
+              ? new Expression.Column(first)
+              : new Expression.Field(new Expression.Column(keyspace), first));
     }
     return new Expression.Call(keyspace, first, arguments());
+  }
+
+  /** A value, or a field or an element of it. */
+  private Expression part(Expression value) {
+    Expression part = value;
+    while (cursor.peek().isSign(".") || cursor.peek().isSign("[")) {
+      if (cursor.takeIfSign(".")) {
+        part = new Expression.Field(part, cursor.name("a field"));
+      } else {
+        cursor.expectSign("[");
+        part = new Expression.Element(part, literal());
+        cursor.expectSign("]");
+      }
+    }
+    return part;
   }
 
   private List<Expression> arguments() {

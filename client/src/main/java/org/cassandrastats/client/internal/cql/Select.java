@@ -147,6 +147,41 @@ public record Select(
     }
 
     /**
+     * A field of a value of a user-defined type.
+     *
+     * @param value a column, or a part of one
+     * @param field as the schema has it
+     */
+    record Field(Expression value, String field) implements Expression {
+      @Override
+      public Stream<String> columns() {
+        return value.columns();
+      }
+
+      @Override
+      public String cql() {
+        return value.cql() + "." + Identifier.quoteIfNeeded(field);
+      }
+    }
+
+    /**
+     * The value of a key of a map, or an element of a set.
+     *
+     * @param value a column, or a part of one
+     */
+    record Element(Expression value, Literal key) implements Expression {
+      @Override
+      public Stream<String> columns() {
+        return value.columns();
+      }
+
+      @Override
+      public String cql() {
+        return value.cql() + "[" + key.cql() + "]";
+      }
+    }
+
+    /**
      * Something as a value of another type.
      *
      * @param value a column, a call of a function of columns, or an operation on them

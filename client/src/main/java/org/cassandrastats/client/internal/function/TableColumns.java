@@ -6,9 +6,13 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.MapType;
+import com.datastax.oss.driver.api.core.type.SetType;
+import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.cql.Select.Expression;
@@ -66,6 +70,12 @@ public record TableColumns(RelationMetadata table, Set<String> selectable) {
       return type(column.name());
     }
     argument.columns().forEach(this::column);
+    if (argument instanceof Expression.Field field) {
+      return field(type(field.value(), call), field);
+    }
+    if (argument instanceof Expression.Element element) {
+      return element(type(element.value(), call), element);
+    }
     if (argument instanceof Expression.Cast cast) {
       return primitive(cast.type());
     }
@@ -89,6 +99,38 @@ public record TableColumns(RelationMetadata table, Set<String> selectable) {
                   right.asCql(false, true)));
     }
     throw unknown(argument, call);
+  }
+
+  private static DataType field(DataType type, Expression.Field field) {
+    if (!(type instanceof UserDefinedType fields)) {
+      throw new StatsException(
+          "%s: %s is of the type %s, which has no fields."
+              .formatted(field.cql(), field.value().cql(), type.asCql(false, true)));
+    }
+    int place = fields.firstIndexOf(CqlIdentifier.fromInternal(field.field()));
+    if (place < 0) {
+      throw new StatsException(
+          "%s: %s has no such field, but %s."
+              .formatted(
+                  field.cql(),
+                  type.asCql(false, true),
+                  fields.getFieldNames().stream()
+                      .map(name -> name.asCql(true))
+                      .collect(Collectors.joining(", "))));
+    }
+    return fields.getFieldTypes().get(place);
+  }
+
+  private static DataType element(DataType type, Expression.Element element) {
+    if (type instanceof MapType map) {
+      return map.getValueType();
+    }
+    if (type instanceof SetType set) {
+      return set.getElementType();
+    }
+    throw new StatsException(
+        "%s: %s is of the type %s. Cassandra selects elements of maps and sets."
+            .formatted(element.cql(), element.value().cql(), type.asCql(false, true)));
   }
 
   private static StatsException unknown(Expression argument, Expression.Call call) {

@@ -57,6 +57,22 @@ final class SelectTest {
   }
 
   @Test
+  void should_read_parts_of_columns() {
+    Select select =
+        parse("SELECT stats.mean(reading.value), max(r.\"Unit\".low), f(m['x'], l [1].a) FROM t");
+
+    assertThat(select.selectors().stream().map(selector -> selector.expression().cql()))
+        .containsExactly("stats.mean(reading.value)", "max(r.\"Unit\".low)", "f(m['x'], l[1].a)");
+    assertThat(select.selectors().get(0).expression())
+        .isEqualTo(
+            new Expression.Call(
+                "stats",
+                "mean",
+                List.of(new Expression.Field(new Expression.Column("reading"), "value"))));
+    assertThat(select.selectors().get(2).expression().columns()).containsExactly("m", "l");
+  }
+
+  @Test
   void should_read_groups_of_several_partitions() {
     Select select =
         parse(

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.client.api.StatsException;
@@ -144,11 +145,22 @@ final class StateColumns {
     return String.join(", ", names);
   }
 
-  /** The aggregate and its columns: {@code moments_value}. */
+  /** The aggregate, its columns, and the parts of them: {@code moments_reading_value}. */
   private static String nameOf(Expression.Call call) {
     StringJoiner name = new StringJoiner("_").add(call.name());
-    call.arguments().stream().flatMap(Expression::columns).forEach(name::add);
+    call.arguments().stream().flatMap(StateColumns::words).forEach(name::add);
     return name.toString();
+  }
+
+  private static Stream<String> words(Expression argument) {
+    if (argument instanceof Expression.Field field) {
+      return Stream.concat(words(field.value()), Stream.of(field.field()));
+    }
+    if (argument instanceof Expression.Element element) {
+      String key = String.valueOf(element.key().value());
+      return Stream.concat(words(element.value()), Stream.of(key.replaceAll("[^A-Za-z0-9]+", "_")));
+    }
+    return argument.columns();
   }
 
   private void requireDistinct(List<StateColumn> columns) {
