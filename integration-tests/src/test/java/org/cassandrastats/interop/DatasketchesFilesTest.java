@@ -70,7 +70,7 @@ class DatasketchesFilesTest {
     Long rows = number.find() ? Long.valueOf(number.group(1)) : null;
     double different = rows == null ? 0 : rows.doubleValue();
 
-    if (isUnread(name)) {
+    if (isUnread(name, bytes)) {
       assertRefused(name, state);
     } else if (name.startsWith("hll")) {
       assertThat(Hll.isValid(state)).isTrue();
@@ -109,8 +109,9 @@ class DatasketchesFilesTest {
   }
 
   /** Compressed images of theta, and t-digests of floats but for empty ones. */
-  private static boolean isUnread(String name) {
-    return name.startsWith("theta_compressed")
+  private static boolean isUnread(String name, byte[] bytes) {
+    // Few values are not compressed, whatever was asked for: the version of the image tells.
+    return (name.startsWith("theta_compressed") && bytes[1] == 4)
         || (name.startsWith("tdigest_float") && !name.contains("_n0_"));
   }
 
