@@ -111,7 +111,8 @@ final class Judge {
    * structure and its checksum, which somebody may have forged, or of a digest at its head.
    */
   private static boolean mayAnswer(Family family, Subject subject, Object[] arguments) {
-    if (INITIAL.contains(arguments[subject.blobs().get(0)]) && subject.name().endsWith("_state")) {
+    if (INITIAL.contains(arguments[subject.blobs().get(0)])
+        && (subject.takesRows() || subject.name().endsWith("_state"))) {
       return true;
     }
     if (Buffers.startsMerge((ByteBuffer) arguments[subject.blobs().get(0)])

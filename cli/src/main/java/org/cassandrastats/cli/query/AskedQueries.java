@@ -21,6 +21,10 @@ import picocli.CommandLine.Spec;
 
 /** What is asked: a statement, or those of a file, and for how long back. */
 final class AskedQueries {
+  /** Not before the year 1582, in which timeuuids begin. */
+  private static final String TIME =
+      "(?i)(?:[0-9]{1,2}y|[0-9]{1,3}mo|[0-9]{1,4}w|[0-9]{1,5}d|[0-9]{1,6}h|[0-9]{1,9}(?:m|s|ms))+";
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -64,7 +68,7 @@ final class AskedQueries {
               ? "Missing required parameter: 'SELECT', or --file"
               : "Give a SELECT or --file, not both");
     }
-    if (last != null && !last.matches("(?i)(?:[0-9]{1,9}(?:mo|ms|[ywdhms]))+")) {
+    if (last != null && !last.matches(TIME)) {
       throw new ParameterException(
           spec.commandLine(),
           "--last is %s: expected a time such as 24h, 7d or 1mo".formatted(last));

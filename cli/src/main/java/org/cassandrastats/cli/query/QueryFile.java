@@ -15,6 +15,9 @@ import org.cassandrastats.client.internal.cql.Statements;
 
 /** Queries with names, in a file of CQL. */
 final class QueryFile {
+  /** Editors of Windows write it. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private QueryFile() {}
 
   /**
@@ -44,7 +47,8 @@ final class QueryFile {
 
   private static String text(Path file) {
     try {
-      return Files.readString(file, StandardCharsets.UTF_8);
+      String text = Files.readString(file, StandardCharsets.UTF_8);
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (NoSuchFileException missing) {
       throw new UserError("There is no file %s: check --file.".formatted(file), missing);
     } catch (IOException failed) {

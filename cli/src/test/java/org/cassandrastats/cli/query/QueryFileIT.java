@@ -62,6 +62,8 @@ final class QueryFileIT {
     CommandLineRun html = file(NIGHTLY, "--format", "html");
 
     assertThat(table.exitCode()).as(table.toString()).isZero();
+    assertThat(file("\uFEFF-- marked\r\nSELECT count(*) FROM latest.readings;\r\n").out())
+        .startsWith("marked");
     assertThat(table.out().lines().toList()).startsWith("rows").contains("", "\"by\" sensor");
     assertThat(table.out()).contains("| 48 |", "| a | 23.5 |", "| b | 24.5 |");
     JsonNode parsed = new ObjectMapper().readTree(json.out());
@@ -120,6 +122,8 @@ final class QueryFileIT {
   void should_say_which_column_has_no_time_and_what_is_no_time() {
     assertThat(query("--last", "1d", "SELECT count(*) FROM latest.plain").error())
         .contains("no clustering column of plain is a timestamp or timeuuid");
+    assertThat(query("--last", "1000y", "SELECT count(*) FROM latest.events").exitCode())
+        .isEqualTo(2);
     CommandLineRun soon = query("--last", "soon", "SELECT count(*) FROM latest.readings");
     assertThat(soon.exitCode()).isEqualTo(2);
     assertThat(soon.error()).contains("--last is soon: expected a time such as 24h, 7d or 1mo");

@@ -34,8 +34,7 @@ public final class Statements {
     for (Token token : Token.tokens(text)) {
       boolean isOver = token.isSign(";") || token.kind() == Token.Kind.END;
       if (isOver && start >= 0) {
-        statements.add(
-            new Statement(name(text.substring(before, start)), text.substring(start, end)));
+        statements.add(new Statement(name(text, before, start), text.substring(start, end)));
         start = -1;
       } else if (!isOver && start < 0) {
         start = token.start();
@@ -48,11 +47,18 @@ public final class Statements {
     return statements;
   }
 
-  private static String name(String front) {
+  /**
+   * The last line of comment in a part of a text. Behind a semicolon, a comment is of the line
+   * before.
+   */
+  private static String name(String text, int from, int to) {
+    int line = from == 0 ? 0 : text.indexOf('\n', from);
     String name = "";
-    Matcher comment = COMMENT.matcher(front);
-    while (comment.find()) {
-      name = comment.group(1);
+    if (line >= 0 && line < to) {
+      Matcher comment = COMMENT.matcher(text.substring(line, to));
+      while (comment.find()) {
+        name = comment.group(1);
+      }
     }
     return name;
   }

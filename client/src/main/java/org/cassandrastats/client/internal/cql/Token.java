@@ -64,7 +64,9 @@ record Token(Kind kind, String text, int start) {
 
   /** The characters of a string. */
   String string() {
-    return text.substring(1, text.length() - 1).replace("''", "'");
+    return text.startsWith("$")
+        ? text.substring(2, text.length() - 2)
+        : text.substring(1, text.length() - 1).replace("''", "'");
   }
 
   private static final Pattern TOKEN =
@@ -77,7 +79,7 @@ record Token(Kind kind, String text, int start) {
               + "|(?<number>-?[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|-?(?i:NaN|Infinity)\\b)"
               + "|(?<name>[a-zA-Z][a-zA-Z0-9_]*)"
               + "|(?<quoted>\"(?:[^\"]|\"\")++\")"
-              + "|(?<string>'(?:[^']|'')*+')"
+              + "|(?<string>'(?:[^']|'')*+'|\\$\\$.*?\\$\\$)"
               + "|(?<sign><=|>=|!=|[()\\[\\],.*;?<>=+{}:/%-])",
           Pattern.DOTALL);
 

@@ -4,6 +4,7 @@ package org.cassandrastats.client.internal.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.internal.cql.Statements.Statement;
@@ -19,7 +20,8 @@ final class StatementsTest {
         -- busiest days
         SELECT count(*) FROM a.b -- of all; sensors
           WHERE s = 'x;y';
-        SELECT 1; // the last
+        SELECT 1; // one
+        // the last
         SELECT "a;b" FROM t
         """;
 
@@ -30,6 +32,17 @@ final class StatementsTest {
             new Statement("", "SELECT 1"),
             new Statement("the last", "SELECT \"a;b\" FROM t"));
     assertThat(Statements.of(" ;; -- nothing\n;")).isEmpty();
+  }
+
+  @Test
+  void should_read_texts_between_dollars() {
+    assertThat(Statements.of("SELECT $$it's; -- /* not$$; SELECT 2"))
+        .extracting(Statement::cql)
+        .containsExactly("SELECT $$it's; -- /* not$$", "SELECT 2");
+    assertThat(
+            SelectParser.parse("SELECT count(*) FROM t WHERE s = $$it's$$", List.of()).relations())
+        .extracting(Select.Relation::value)
+        .containsExactly("it's");
   }
 
   @Test
