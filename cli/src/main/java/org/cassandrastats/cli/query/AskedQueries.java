@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.internal.cql.Select;
+import org.cassandrastats.client.internal.cql.SelectedTable;
 import org.cassandrastats.client.internal.cql.Statements.Statement;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -93,16 +91,7 @@ final class AskedQueries {
   }
 
   private static ColumnMetadata time(CqlSession session, Select select) {
-    Optional<TableMetadata> table =
-        session
-            .getMetadata()
-            .getKeyspace(
-                select.keyspace() == null
-                    ? session.getKeyspace().orElse(CqlIdentifier.fromInternal(""))
-                    : CqlIdentifier.fromInternal(select.keyspace()))
-            .flatMap(keyspace -> keyspace.getTable(CqlIdentifier.fromInternal(select.table())));
-    return table.stream()
-        .flatMap(found -> found.getClusteringColumns().keySet().stream())
+    return SelectedTable.of(session, select).getClusteringColumns().keySet().stream()
         .filter(
             column ->
                 column.getType().equals(DataTypes.TIMESTAMP)

@@ -124,6 +124,8 @@ final class QueryFileIT {
         .contains("no clustering column of plain is a timestamp or timeuuid");
     assertThat(query("--last", "1000y", "SELECT count(*) FROM latest.events").exitCode())
         .isEqualTo(2);
+    assertThat(query("--last", "1d", "SELECT count(*) FROM latest.missing").error())
+        .contains("There is no table missing in the keyspace latest.");
     CommandLineRun soon = query("--last", "soon", "SELECT count(*) FROM latest.readings");
     assertThat(soon.exitCode()).isEqualTo(2);
     assertThat(soon.error()).contains("--last is soon: expected a time such as 24h, 7d or 1mo");

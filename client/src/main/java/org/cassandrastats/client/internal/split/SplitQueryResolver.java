@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client.internal.split;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
@@ -21,6 +19,7 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.cql.PartitionValues;
 import org.cassandrastats.client.internal.cql.Select;
+import org.cassandrastats.client.internal.cql.SelectedTable;
 import org.cassandrastats.client.internal.function.BucketCall;
 import org.cassandrastats.client.internal.function.PackFunctions;
 import org.cassandrastats.client.internal.function.Selection;
@@ -55,45 +54,8 @@ public final class SplitQueryResolver {
     CqlSession session = requests.session();
     CodecRegistry codecs = session.getContext().getCodecRegistry();
     return new SplitQueryResolver(
-            table(session, select), select, new ConditionValues(codecs, requests))
+            SelectedTable.of(session, select), select, new ConditionValues(codecs, requests))
         .splitQuery(PackFunctions.all(), requests.options().functionsKeyspace(), readsRows);
-  }
-
-  /** The table of a statement, as the driver knows it. */
-  private static RelationMetadata table(CqlSession session, Select select) {
-    if (!session.isSchemaMetadataEnabled()) {
-      throw new StatsException(
-          "The driver was set up without schema metadata (advanced.metadata.schema.enabled), which tells the columns of the table.");
-    }
-    CqlIdentifier keyspace =
-        select.keyspace() == null
-            ? session
-                .getKeyspace()
-                .orElseThrow(
-                    () ->
-                        new StatsException(
-                            "No keyspace is named: expected FROM keyspace.%s."
-                                .formatted(select.table())))
-            : CqlIdentifier.fromInternal(select.keyspace());
-    KeyspaceMetadata metadata =
-        session
-            .getMetadata()
-            .getKeyspace(keyspace)
-            .orElseThrow(
-                () ->
-                    new StatsException(
-                        "There is no keyspace %s, or it is one of Cassandra's own."
-                            .formatted(Names.cql(keyspace))));
-    CqlIdentifier name = CqlIdentifier.fromInternal(select.table());
-    return metadata
-        .getTable(name)
-        .<RelationMetadata>map(found -> found)
-        .or(() -> metadata.getView(name))
-        .orElseThrow(
-            () ->
-                new StatsException(
-                    "There is no table %s in the keyspace %s."
-                        .formatted(select.table(), Names.cql(keyspace))));
   }
 
   private SplitQuery splitQuery(
