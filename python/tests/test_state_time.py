@@ -2,6 +2,7 @@
 """How long states lasted: states made, merged and asked in Python."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -46,6 +47,15 @@ def test_should_merge_buckets_to_the_whole(states: int) -> None:
         shuffled = buckets.copy()
         chance.shuffle(shuffled)
         assert state_time.merge(shuffled) == whole
+        runs = [
+            row
+            for before, row in pairwise([(0, ""), *zip(times, values, strict=True)])
+            if before[1] != row[1]
+        ][-32:]
+        told = state_time.durations(whole) or {}
+        assert list((state_time.timeline(whole) or {}).items()) == [
+            (time, value if value in told else "(other)") for time, value in runs
+        ]
         for wanted in ("ü0", values[-1], "none"):
             parts = [
                 state_time.interpolated_seconds(

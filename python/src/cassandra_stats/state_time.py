@@ -8,12 +8,12 @@ import numpy as np
 
 from cassandra_stats import columns, questions
 from cassandra_stats.columns import Doubles, Integers, State
-from cassandra_stats.state_time_state import StateTime, merge, name, of, read, union
+from cassandra_stats.state_time_state import OTHER, StateTime, merge, name, of, read, union
 
 __all__ = [
     "count", "durations", "first_state", "first_time", "interpolated_seconds", "is_valid",
-    "last_state", "last_time", "merge", "of", "seconds", "share", "state", "text", "transitions",
-    "union",
+    "last_state", "last_time", "merge", "of", "seconds", "share", "state", "text", "timeline",
+    "transitions", "union",
 ]  # fmt: skip
 
 _MILLIS = 1000
@@ -66,6 +66,15 @@ def _durations(table: StateTime) -> dict[str, float]:
 def durations(tables: list[StateTime]) -> Sequence[dict[str, float]]:
     """The seconds of each state from the first row to the last, in the order of their bytes."""
     return [_durations(table) for table in tables]
+
+
+@questions.objects(read)
+def timeline(tables: list[StateTime]) -> Sequence[dict[int, str]]:
+    """When the last 32 states began, in milliseconds since 1970, or all if they are fewer."""
+    return [
+        {time: name(key if key in table.millis else OTHER) for time, key in table.runs}
+        for table in tables
+    ]
 
 
 @questions.doubles(read)

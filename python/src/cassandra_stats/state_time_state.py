@@ -14,19 +14,24 @@ from cassandra_stats import columns, inputs
 from cassandra_stats.columns import Column, State
 from cassandra_stats.frames import Family, opened, sealed, words_of
 
-_FAMILY = Family("state_time", 138, 200, 3784)
-_HEAD = struct.Struct(">4sIqqqq48s48s")
+_FAMILY = Family("state_time", 138, 216, 4296)
+_HEAD = struct.Struct(">4sHHqqqq48s48s")
 _SLOT = struct.Struct(">Q48s")
+_RUN = struct.Struct(">qQ")
 _START = bytes((1, 2, 138, 0))
-# The states that are told apart, and the bytes of the longest.
-MOST, _LONGEST = 64, 47
+# The states that are told apart, the bytes of the longest, and the runs that are kept.
+MOST, _LONGEST, _MOST_RUNS = 64, 47, 32
 _LARGEST_COUNT = 2**63 - 1
 OTHER = b"\xff" * 48
 
 
 @dataclass(frozen=True)
 class StateTime:
-    """The fields of a state; the milliseconds of each state by its key, in their order."""
+    """The fields of a state.
+
+    The milliseconds of each state by its key, in their order; the last runs of rows with one state,
+    the time and the key of each.
+    """
 
     count: int
     first: int
@@ -35,6 +40,7 @@ class StateTime:
     first_key: bytes
     last_key: bytes
     millis: dict[bytes, int]
+    runs: list[tuple[int, bytes]]
 
 
 def name(key: bytes) -> str:
@@ -83,20 +89,43 @@ def read(states: Sequence[bytes]) -> list[StateTime]:
     """The fields of states. Raises InvalidState where one is none."""
     opened(_FAMILY, states)
     heads = [_HEAD.unpack_from(state) for state in states]
-    sizes = [_HEAD.size + _SLOT.size * head[1] + 8 for head in heads]
+    ends = [_HEAD.size + _SLOT.size * head[2] for head in heads]
+    sizes = [end + _RUN.size * head[1] + 8 for end, head in zip(ends, heads, strict=True)]
     wrong = [size != len(state) or state[3] != 0 for size, state in zip(sizes, states, strict=True)]
-    _FAMILY.refuse(np.array(wrong), "no flags, and the size of its slots", [h[1] for h in heads])
-    slots = [list(_SLOT.iter_unpack(state[_HEAD.size : -8])) for state in states]
+    _FAMILY.refuse(
+        np.array(wrong), "no flags, and the size of its slots and runs", [h[2] for h in heads]
+    )
+    slots = [
+        list(_SLOT.iter_unpack(state[_HEAD.size : end]))
+        for end, state in zip(ends, states, strict=True)
+    ]
     _FAMILY.refuse(
         np.array(
-            [not _are_keys(head[6], head[7], slot) for head, slot in zip(heads, slots, strict=True)]
+            [not _are_keys(head[7], head[8], slot) for head, slot in zip(heads, slots, strict=True)]
         ),
         "up to 64 states of 1 to 47 bytes and zeros, in their order, and other ones",
+        [head[2] for head in heads],
+    )
+    runs = [list(_RUN.iter_unpack(state[end:-8])) for end, state in zip(ends, states, strict=True)]
+    _FAMILY.refuse(
+        np.array([not _are_runs(*each) for each in zip(heads, slots, runs, strict=True)]),
+        "the last 32 runs of states with slots, in the order of time",
         [head[1] for head in heads],
     )
     tables = [
-        StateTime(count, first, last, changes, start, end, {key: millis for millis, key in slot})
-        for (_, _, count, first, last, changes, start, end), slot in zip(heads, slots, strict=True)
+        StateTime(
+            count,
+            first,
+            last,
+            changes,
+            start,
+            end,
+            {key: millis for millis, key in slot},
+            [(time, slot[number][1]) for time, number in run],
+        )
+        for (_, _, _, count, first, last, changes, start, end), slot, run in zip(
+            heads, slots, runs, strict=True
+        )
     ]
     _FAMILY.refuse(
         np.array([not _fits(table) for table in tables]),
@@ -104,6 +133,19 @@ def read(states: Sequence[bytes]) -> list[StateTime]:
         [table.count for table in tables],
     )
     return tables
+
+
+def _are_runs(
+    head: tuple[Any, ...], slots: list[tuple[int, bytes]], runs: list[tuple[int, int]]
+) -> bool:
+    first, last, changes = head[4:7]
+    return (
+        len(runs) == min(changes + 1, _MOST_RUNS)
+        and all(number < len(slots) for _, number in runs)
+        and all(early[0] < late[0] for early, late in pairwise(runs))
+        and (first == runs[0][0] if changes < _MOST_RUNS else first <= runs[0][0])
+        and runs[-1][0] <= last
+    )
 
 
 def _are_keys(first: bytes, last: bytes, slots: list[tuple[int, bytes]]) -> bool:
@@ -141,11 +183,13 @@ def _bounded(millis: dict[bytes, int]) -> dict[bytes, int]:
 
 def _written(table: StateTime) -> bytes:
     head = _HEAD.pack(
-        _START, len(table.millis), table.count, table.first, table.last, table.transitions,
-        table.first_key, table.last_key,
+        _START, len(table.runs), len(table.millis), table.count, table.first, table.last,
+        table.transitions, table.first_key, table.last_key,
     )  # fmt: skip
     slots = b"".join(_SLOT.pack(millis, key) for key, millis in table.millis.items())
-    return sealed([words_of(head + slots)])[0]
+    numbers = {key: number for number, key in enumerate(table.millis)}
+    runs = b"".join(_RUN.pack(time, numbers.get(key, len(numbers) - 1)) for time, key in table.runs)
+    return sealed([words_of(head + slots + runs)])[0]
 
 
 def of(times: Any, values: Any) -> bytes:
@@ -177,9 +221,13 @@ def of(times: Any, values: Any) -> bytes:
         millis[key] += stop - start
     changes = sum(before[1] != row[1] for before, row in pairs)
     first, last = rows[0], rows[-1]
+    runs = rows[:1] + [row for before, row in pairs if before[1] != row[1]]
     return _written(
-        StateTime(len(rows), first[0], last[0], changes, first[1], last[1], _bounded(millis))
-    )
+        StateTime(
+            len(rows), first[0], last[0], changes, first[1], last[1], _bounded(millis),
+            runs[-_MOST_RUNS:],
+        )
+    )  # fmt: skip
 
 
 def _join(early: StateTime, late: StateTime) -> StateTime:
@@ -197,9 +245,12 @@ def _join(early: StateTime, late: StateTime) -> StateTime:
     for key, lasted in (*late.millis.items(), (early.last_key, gap)):
         millis[key] = millis.get(key, 0) + lasted
     transitions = early.transitions + late.transitions + (not is_same)
+    is_whole = late.transitions < _MOST_RUNS
+    runs = early.runs + late.runs[is_same and is_whole :] if is_whole else late.runs
     return StateTime(
-        count, early.first, late.last, transitions, early.first_key, late.last_key, _bounded(millis)
-    )
+        count, early.first, late.last, transitions, early.first_key, late.last_key,
+        _bounded(millis), runs[-_MOST_RUNS:],
+    )  # fmt: skip
 
 
 def merge(states: Column) -> bytes | None:

@@ -165,6 +165,9 @@ final class GoldenFamily {
       shown.put("checksum", checksum(list));
       return shown;
     }
+    if (value instanceof List<?> list) {
+      return list.stream().map(GoldenFamily::shown).toList();
+    }
     if (value != null && value.getClass().getName().startsWith("org.cassandrastats.")) {
       return fields(value);
     }

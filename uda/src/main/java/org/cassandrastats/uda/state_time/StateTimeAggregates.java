@@ -31,7 +31,7 @@ public final class StateTimeAggregates {
    *     changed in place; null gives null
    * @param ts the time, a timestamp or a bigint of milliseconds since 1970; null gives null
    * @param value the state, of which the digits are kept; null gives null
-   * @return the state, at most 3776 bytes, which {@code state_time_state} finishes
+   * @return the state, at most 4288 bytes, which {@code state_time_state} finishes
    * @throws IllegalArgumentException if the state is any other blob, or if the time is among those
    *     of the rows before
    */
@@ -64,7 +64,7 @@ public final class StateTimeAggregates {
     if (!StateTimeState.isWorking(state)) {
       working = StateTimeState.start(state);
     }
-    working = StateTimeState.withSpareSlot(working);
+    working = StateTimeState.withSpare(working);
     StateTimeKeys.putNumber(working, working.limit() - StateTimeKeys.SIZE, value);
     StateTimeRows.add(working, ts);
     return working;
@@ -79,7 +79,7 @@ public final class StateTimeAggregates {
    *     changed in place; null gives null
    * @param ts the time, a timestamp or a bigint of milliseconds since 1970; null gives null
    * @param value the state; null gives null
-   * @return the state, at most 3776 bytes, which {@code state_time_state} finishes, or the empty
+   * @return the state, at most 4288 bytes, which {@code state_time_state} finishes, or the empty
    *     blob where no state was accepted yet
    * @throws IllegalArgumentException if the state is any other blob, or if the time is among those
    *     of the rows before
@@ -113,7 +113,7 @@ public final class StateTimeAggregates {
     if (value.remaining() == 0) {
       return state;
     }
-    working = StateTimeState.withSpareSlot(working);
+    working = StateTimeState.withSpare(working);
     StateTimeKeys.putBytes(working, working.limit() - StateTimeKeys.SIZE, value);
     StateTimeRows.add(working, ts);
     return working;
@@ -130,7 +130,7 @@ public final class StateTimeAggregates {
    *
    * @param left a state_time state, or the empty blob; null gives null
    * @param right a state_time state, or the empty blob; null gives null
-   * @return the final state, at most 3784 bytes, or the empty blob where both are empty
+   * @return the final state, at most 4296 bytes, or the empty blob where both are empty
    * @throws IllegalArgumentException if either blob is not a state_time state, if their ranges of
    *     time overlap, or if the count would exceed 2^63-1
    */

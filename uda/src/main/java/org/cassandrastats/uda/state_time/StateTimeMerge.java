@@ -34,7 +34,8 @@ final class StateTimeMerge {
             + late.getLong(StateTimeState.TRANSITIONS)
             + (isSame ? 0 : 1);
     // In one loop, so that a body holds once what finds a slot: first the time between both.
-    int end = StateTimeState.end(part);
+    sum.limit(sum.capacity());
+    int end = StateTimeState.slotsEnd(part);
     for (int from = StateTimeState.SLOTS - StateTimeState.SLOT;
         from < end;
         from += StateTimeState.SLOT) {
@@ -45,6 +46,8 @@ final class StateTimeMerge {
       int slot = StateTimeSlots.slot(sum, keys, key);
       sum.putLong(slot, sum.getLong(slot) + millis);
     }
+    StateTimeRuns.merge(sum, part, isLater, isSame);
+    sum.limit(StateTimeState.end(sum));
     int time = isLater ? StateTimeState.LAST : StateTimeState.FIRST;
     int key = isLater ? StateTimeState.LAST_KEY : StateTimeState.FIRST_KEY;
     sum.putLong(time, part.getLong(time));

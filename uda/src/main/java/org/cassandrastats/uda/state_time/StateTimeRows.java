@@ -22,6 +22,7 @@ final class StateTimeRows {
     int end = isLast ? StateTimeState.LAST_KEY : StateTimeState.FIRST_KEY;
     boolean isSame = StateTimeKeys.compare(state, end, state, written) == 0;
     if (isFirst || isLast) {
+      int number = 0;
       // The earlier of both states lasted until the later row. In one loop, so that a body holds
       // once what finds a slot: first the state that was there, then the new one.
       long gap = count == 0 ? 0 : isLast ? time - last : first - time;
@@ -33,10 +34,18 @@ final class StateTimeRows {
         int slot = StateTimeSlots.slot(state, state, end);
         long millis = isHeld && step == 1 ? 0 : gap;
         state.putLong(slot, state.getLong(slot) + millis);
+        number = (slot - StateTimeState.SLOTS) / StateTimeState.SLOT;
+      }
+      long changes = state.getLong(StateTimeState.TRANSITIONS);
+      boolean isWhole = StateTimeState.runs(state) == changes + 1;
+      if (count == 0 || !isSame) {
+        StateTimeRuns.add(state, time, number, isLast);
+      } else if (isFirst && isWhole) {
+        state.putLong(StateTimeState.slotsEnd(state), time);
       }
       state.putLong(StateTimeState.COUNT, count + 1);
       if (count > 0 && !isSame) {
-        state.putLong(StateTimeState.TRANSITIONS, state.getLong(StateTimeState.TRANSITIONS) + 1);
+        state.putLong(StateTimeState.TRANSITIONS, changes + 1);
       }
       if (isLast) {
         state.putLong(StateTimeState.LAST, time);

@@ -2,7 +2,6 @@
 package org.cassandrastats.uda.state_time;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.state.Preamble;
 import org.cassandrastats.udf.state_time.StateTimeKeys;
 import org.cassandrastats.udf.state_time.StateTimeState;
 
@@ -15,43 +14,50 @@ final class StateTimeSlots {
 
   /**
    * The slot of a key: that of other states, where the lowest keys have all slots that there are.
-   * One that is not there is made, and the highest key gives way to it.
+   * One that is not there is made, and the highest key gives way to it. Runs go with their slots.
    *
-   * @param state with room for one more slot
+   * @param state with room for one more slot within its limit
    */
   static int slot(ByteBuffer state, ByteBuffer keys, int key) {
-    int end = StateTimeState.end(state);
-    int slot = StateTimeState.SLOTS;
+    int low = 0;
+    int high = StateTimeState.slots(state);
+    int end = StateTimeState.SLOTS + StateTimeState.SLOT * high;
     int order = 1;
-    while (slot < end && order > 0) {
-      order = StateTimeKeys.compare(keys, key, state, slot + StateTimeState.KEY);
-      slot += order > 0 ? StateTimeState.SLOT : 0;
+    while (low < high && order != 0) {
+      int middle = (low + high) >>> 1;
+      int own = StateTimeState.SLOTS + StateTimeState.SLOT * middle + StateTimeState.KEY;
+      order = StateTimeKeys.compare(keys, key, state, own);
+      low = order > 0 ? middle + 1 : low;
+      high = order > 0 ? high : middle;
     }
-    if (order != 0) {
-      int last = end - StateTimeState.SLOT;
-      boolean hasOther =
-          last >= StateTimeState.SLOTS && StateTimeKeys.isOther(state, last + StateTimeState.KEY);
-      boolean isSpilt = (hasOther ? last : end) == FULL && !StateTimeKeys.isOther(keys, key);
-      if (!isSpilt || !hasOther) {
-        end += StateTimeState.SLOT;
-        state.limit(end);
-        state.putInt(Preamble.PARAMETER, StateTimeState.slots(state) + 1);
-      }
-      if (isSpilt && !hasOther) {
-        state.putLong(FULL, 0);
-        StateTimeKeys.fill(state, FULL + StateTimeState.KEY, -1);
-      }
-      // The last slot that another one takes the place of.
-      int top = isSpilt ? FULL - StateTimeState.SLOT : end - StateTimeState.SLOT;
-      if (isSpilt && slot <= top) {
+    // Where the key is, or the first one above it.
+    int slot = StateTimeState.SLOTS + StateTimeState.SLOT * high;
+    int last = end - StateTimeState.SLOT;
+    boolean hasOther =
+        last >= StateTimeState.SLOTS && StateTimeKeys.isOther(state, last + StateTimeState.KEY);
+    boolean isSpilt = (hasOther ? last : end) == FULL && !StateTimeKeys.isOther(keys, key);
+    boolean isMore = !isSpilt || !hasOther;
+    if (order != 0 && (isMore || slot < FULL)) {
+      // The highest key becomes that of other states, or its time theirs.
+      int top = FULL - StateTimeState.SLOT;
+      if (!isMore) {
         state.putLong(FULL, state.getLong(FULL) + state.getLong(top));
       }
-      if (slot <= top) {
-        for (int i = top - 8; i >= slot; i -= 8) {
-          state.putLong(i + StateTimeState.SLOT, state.getLong(i));
-        }
-        state.putLong(slot, 0);
-        StateTimeKeys.copy(keys, key, state, slot + StateTimeState.KEY);
+      for (int i = (isMore ? StateTimeState.end(state) : top) - 8; i >= slot; i -= 8) {
+        state.putLong(i + StateTimeState.SLOT, state.getLong(i));
+      }
+      state.putLong(slot, 0);
+      StateTimeKeys.copy(keys, key, state, slot + StateTimeState.KEY);
+      int more = isMore ? 1 : 0;
+      state.putShort(StateTimeState.SLOT_COUNT, (short) (StateTimeState.slots(state) + more));
+      if (isSpilt) {
+        StateTimeKeys.fill(state, FULL + StateTimeState.KEY, -1);
+      }
+      for (int run = StateTimeState.slotsEnd(state) + StateTimeState.NUMBER;
+          run < StateTimeState.end(state);
+          run += StateTimeState.RUN) {
+        long own = state.getLong(run);
+        state.putLong(run, own >= high && own < StateTimeState.MOST ? own + 1 : own);
       }
     }
     return slot;

@@ -87,6 +87,6 @@ class StateTimeBytesTest {
     assertThatThrownBy(() -> StateTimeAggregates.accumulate(stored, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the empty blob 0x")
-        .hasMessageContaining("found 200 other bytes");
+        .hasMessageContaining("found 216 other bytes");
   }
 }

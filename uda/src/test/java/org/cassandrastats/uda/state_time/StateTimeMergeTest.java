@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.cassandrastats.uda.contract.Blobs;
@@ -76,12 +77,15 @@ class StateTimeMergeTest {
           .as("series %d, seed %d", round, SEED)
           .isEqualTo(Blobs.hex(state));
       assertThat(StateTime.transitions(state)).isEqualTo(series.transitions());
+      assertThat(new ArrayList<>(StateTimeSpans.timeline(state).entrySet()))
+          .isEqualTo(new ArrayList<>(series.runs().entrySet()));
+      Map<String, Double> durations = series.durations();
       assertThat(StateTimeSpans.durations(state).keySet())
-          .containsExactlyElementsOf(series.durations().keySet());
+          .containsExactlyElementsOf(durations.keySet());
       StateTimeSpans.durations(state)
           .forEach(
               (name, seconds) ->
-                  assertThat(seconds).isCloseTo(series.durations().get(name), within(1e-6)));
+                  assertThat(seconds).isCloseTo(durations.get(name), within(1e-6)));
     }
   }
 

@@ -3,12 +3,15 @@ package org.cassandrastats.uda.state_time;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.state_time.StateTime;
@@ -18,11 +21,14 @@ import org.cassandrastats.udf.state_time.StateTime;
  *
  * @param rows each later than the one before
  */
+// A java.util.Date is what Cassandra takes for a timestamp.
+@SuppressWarnings("JavaUtilDate")
 record Timeline(List<Row> rows) {
   static final String OTHER = "(other)";
 
   private static final int MOST = 64;
   private static final int LONGEST = 47;
+  private static final int MOST_RUNS = 32;
 
   record Row(long time, String state) {
     ByteBuffer bytes() {
@@ -106,6 +112,23 @@ record Timeline(List<Row> rows) {
       millis += rows.get(row).name().equals(name) ? Math.max(0, to - from) : 0;
     }
     return millis;
+  }
+
+  /** When the last runs of rows with one state began, and the state as it is told. */
+  Map<Date, String> runs() {
+    List<Row> begins = new ArrayList<>();
+    for (int row = 0; row < size(); row++) {
+      if (row == 0 || !rows.get(row).name().equals(rows.get(row - 1).name())) {
+        begins.add(rows.get(row));
+      }
+    }
+    Set<String> told = durations().keySet();
+    Map<Date, String> runs = new LinkedHashMap<>();
+    for (Row row : begins.subList(Math.max(0, begins.size() - MOST_RUNS), begins.size())) {
+      Date time = Date.from(Instant.ofEpochMilli(row.time));
+      runs.put(time, told.contains(row.name()) ? row.name() : OTHER);
+    }
+    return runs;
   }
 
   /** The seconds of each state that is told apart, and of all others. */

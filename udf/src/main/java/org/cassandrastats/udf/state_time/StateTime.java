@@ -147,7 +147,7 @@ public final class StateTime {
    * and {@code state_time_merge}.
    *
    * @param state a state_time state; null gives null, the empty blob itself
-   * @return the state with its checksum, at most 3784 bytes
+   * @return the state with its checksum, at most 4296 bytes
    * @throws IllegalArgumentException if the blob is not a state_time state
    */
   @CqlFunction(

@@ -22,6 +22,7 @@ public final class StateTimeCheck {
     }
     requireTimes(view);
     requireKeys(view);
+    requireRuns(view);
     return view;
   }
 
@@ -36,7 +37,7 @@ public final class StateTimeCheck {
     long total = 0;
     boolean fits = true;
     for (int slot = StateTimeState.SLOTS;
-        slot < StateTimeState.end(state);
+        slot < StateTimeState.slotsEnd(state);
         slot += StateTimeState.SLOT) {
       long before = total;
       total += state.getLong(slot);
@@ -72,7 +73,7 @@ public final class StateTimeCheck {
   /** Refuses keys that are not written, in no order, or without a slot. */
   private static void requireKeys(ByteBuffer state) {
     int slots = StateTimeState.slots(state);
-    int end = StateTimeState.end(state);
+    int end = StateTimeState.slotsEnd(state);
     boolean hasOther = StateTimeKeys.isOther(state, end - StateTimeState.SLOT + StateTimeState.KEY);
     boolean fits = slots <= StateTimeState.MOST || hasOther;
     boolean isFull = slots > StateTimeState.MOST;
@@ -110,6 +111,36 @@ public final class StateTimeCheck {
               + " that are not");
     }
     requireOne(state);
+  }
+
+  /** Refuses runs that are not the last ones, in no order, or without a slot. */
+  private static void requireRuns(ByteBuffer state) {
+    int runs = StateTimeState.runs(state);
+    long changes = state.getLong(StateTimeState.TRANSITIONS);
+    long first = state.getLong(StateTimeState.FIRST);
+    boolean isWhole = changes < StateTimeState.MOST_RUNS;
+    boolean fits = runs == (isWhole ? changes + 1 : StateTimeState.MOST_RUNS);
+    long before = first;
+    int from = StateTimeState.slotsEnd(state);
+    for (int run = from; run < StateTimeState.end(state); run += StateTimeState.RUN) {
+      long time = state.getLong(run);
+      // The first run that is kept may be the first of all.
+      fits &= run == from ? time >= first && (!isWhole || time == first) : time > before;
+      fits &=
+          Long.compareUnsigned(
+                  state.getLong(run + StateTimeState.NUMBER), StateTimeState.slots(state))
+              < 0;
+      before = time;
+    }
+    if (!fits || before > state.getLong(StateTimeState.LAST)) {
+      throw new IllegalArgumentException(
+          "not a state_time state: expected the last 32 runs of states with slots, in the order of"
+              + " time, found "
+              + runs
+              + " of "
+              + changes
+              + " changes");
+    }
   }
 
   /** Refuses one row that has two states, and no change between different ones. */

@@ -2,6 +2,7 @@
 package org.cassandrastats.udf.state_time;
 
 import java.nio.ByteBuffer;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -10,6 +11,8 @@ import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.state.TimePoints;
 
 /** How long states lasted, in seconds: from the first row to the last, or over a bucket of time. */
+// A java.util.Date is what Cassandra takes for a timestamp.
+@SuppressWarnings("JavaUtilDate")
 public final class StateTimeSpans {
   private static final double MILLIS = 1000;
 
@@ -42,7 +45,7 @@ public final class StateTimeSpans {
     ByteBuffer view = StateTimeState.readable(state);
     Map<String, Double> durations = new LinkedHashMap<String, Double>();
     for (int slot = StateTimeState.SLOTS;
-        slot < StateTimeState.end(view);
+        slot < StateTimeState.slotsEnd(view);
         slot += StateTimeState.SLOT) {
       String name = StateTimeKeys.text(view, slot + StateTimeState.KEY);
       double seconds = seconds(view.getLong(slot));
@@ -51,6 +54,43 @@ public final class StateTimeSpans {
       durations.put(name, same == null ? seconds : same + seconds);
     }
     return durations;
+  }
+
+  /**
+   * When states began, by their times: the last 32 of them, or all where there were fewer changes.
+   * Each lasts until the next one, the last one until the last row. States that are told alike may
+   * follow each other.
+   *
+   * @param state a state_time state; null or empty gives null
+   * @return at most 32 times with the state that began, in the order of time
+   * @throws IllegalArgumentException if the blob is not a state_time state
+   */
+  @CqlFunction(
+      value = "state_time_timeline",
+      calledOnNullInput = true,
+      elsewhere = "state_timeline (TimescaleDB)",
+      examples =
+          @Example(
+              call = "state_time_timeline(" + StateTime.KNOWN + ")",
+              result = "{'1970-01-01T00:00:00.000Z':'on','1970-01-01T00:00:30.000Z':'off'}"))
+  public static Map<Date, String> timeline(ByteBuffer state) {
+    if (state == null || state.remaining() == 0) {
+      return null;
+    }
+    ByteBuffer view = StateTimeState.readable(state);
+    Map<Date, String> timeline = new LinkedHashMap<Date, String>();
+    for (int run = StateTimeState.slotsEnd(view);
+        run < StateTimeState.end(view);
+        run += StateTimeState.RUN) {
+      // Accessors read states whose contents are not checked.
+      long number = view.getLong(run + StateTimeState.NUMBER);
+      int slot = (int) Math.max(0, Math.min(number, StateTimeState.slots(view) - 1));
+      String name =
+          StateTimeKeys.text(
+              view, StateTimeState.SLOTS + StateTimeState.SLOT * slot + StateTimeState.KEY);
+      timeline.put(new Date(view.getLong(run)), name);
+    }
+    return timeline;
   }
 
   /**
@@ -104,7 +144,7 @@ public final class StateTimeSpans {
   private static long millis(ByteBuffer view, String name) {
     long millis = 0;
     for (int slot = StateTimeState.SLOTS;
-        slot < StateTimeState.end(view);
+        slot < StateTimeState.slotsEnd(view);
         slot += StateTimeState.SLOT) {
       String own = StateTimeKeys.text(view, slot + StateTimeState.KEY);
       if (own.equals(name)) {
