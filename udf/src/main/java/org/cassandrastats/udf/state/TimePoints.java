@@ -13,6 +13,8 @@ public final class TimePoints {
   /** Distance of the value of a point from its time. */
   public static final int VALUE = 8;
 
+  private static final double MILLIS = 1000;
+
   private TimePoints() {}
 
   /** Writes the time and the value of a point. */
@@ -38,6 +40,11 @@ public final class TimePoints {
     return Math.abs(state.getDouble(point + VALUE)) <= Double.MAX_VALUE
         && state.getLong(point + VALUE)
             == Double.doubleToLongBits(state.getDouble(point + VALUE) + 0.0);
+  }
+
+  /** Seconds of milliseconds, which may be a number without a sign. */
+  public static double seconds(long millis) {
+    return ((millis >>> 1) * 2.0 + (millis & 1)) / MILLIS;
   }
 
   /** The range of time in words. */

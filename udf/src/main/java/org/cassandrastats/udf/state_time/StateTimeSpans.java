@@ -14,14 +14,7 @@ import org.cassandrastats.udf.state.TimePoints;
 // A java.util.Date is what Cassandra takes for a timestamp.
 @SuppressWarnings("JavaUtilDate")
 public final class StateTimeSpans {
-  private static final double MILLIS = 1000;
-
   private StateTimeSpans() {}
-
-  /** Seconds of milliseconds, which may be a number without a sign. */
-  private static double seconds(long millis) {
-    return ((millis >>> 1) * 2.0 + (millis & 1)) / MILLIS;
-  }
 
   /**
    * The seconds of each state from the first row to the last, in the order of their bytes. The last
@@ -48,7 +41,7 @@ public final class StateTimeSpans {
         slot < StateTimeState.slotsEnd(view);
         slot += StateTimeState.SLOT) {
       String name = StateTimeKeys.text(view, slot + StateTimeState.KEY);
-      double seconds = seconds(view.getLong(slot));
+      double seconds = TimePoints.seconds(view.getLong(slot));
       // A text may be what another key is told as.
       Double same = durations.get(name);
       durations.put(name, same == null ? seconds : same + seconds);
@@ -112,7 +105,7 @@ public final class StateTimeSpans {
     }
     ByteBuffer view = StateTimeState.readable(state);
     long millis = millis(view, name);
-    return seconds(millis);
+    return TimePoints.seconds(millis);
   }
 
   /**
@@ -137,7 +130,7 @@ public final class StateTimeSpans {
       return null;
     }
     long millis = millis(view, name);
-    return seconds(millis) / seconds(whole);
+    return TimePoints.seconds(millis) / TimePoints.seconds(whole);
   }
 
   /** The milliseconds of a state; 0 if there is none of the name. */
@@ -237,6 +230,6 @@ public final class StateTimeSpans {
         millis += held.equals(name) ? lasted : 0;
       }
     }
-    return seconds(millis);
+    return TimePoints.seconds(millis);
   }
 }
