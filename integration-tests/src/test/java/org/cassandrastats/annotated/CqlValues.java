@@ -11,6 +11,7 @@ import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Values as the bytes that the native protocol carries. */
@@ -51,6 +52,11 @@ public final class CqlValues {
   private static Object ofDriver(Object value, String type) {
     if (value instanceof Date date) {
       return date.toInstant();
+    }
+    if (value instanceof Map<?, ?> map && type.contains("timestamp")) {
+      Map<Object, Object> instants = new LinkedHashMap<>();
+      map.forEach((key, part) -> instants.put(ofDriver(key, type), ofDriver(part, type)));
+      return instants;
     }
     return value instanceof Integer days && type.equals("date")
         ? LocalDate.ofEpochDay(days)

@@ -41,21 +41,26 @@ public final class LargestState {
   private final MethodHandle union;
   private final MethodHandle finish;
 
-  /** The times of all rows, where these have to come in order. */
-  private final OrderedRows rows = new OrderedRows(1, 1);
+  /** The times of all rows, where these have to come in order; of times alone not all that are. */
+  private final OrderedRows rows;
 
   private LargestState(AnnotatedFunction state, Aggregate aggregate, Largest largest)
       throws IllegalAccessException {
     this.family = state.family();
     this.isOrdered = state.isOrdered(1);
+    boolean isOfTimes = isOrdered && OrderedRows.takesTimesAlone(state);
+    this.rows = new OrderedRows(1, isOfTimes ? 2 : 1);
     this.call =
-        Stream.of(isOrdered ? "time" : "", "value", largest.arguments())
+        Stream.of(isOrdered ? "time" : "", isOfTimes ? "" : "value", largest.arguments())
             .filter(part -> !part.isEmpty())
             .reduce((left, right) -> left + ", " + right)
             .map(arguments -> aggregate.value() + "(" + arguments + ")")
             .orElseThrow();
     this.bytes = largest.bytes();
-    this.add = isOrdered ? inOrder(state.method()) : add(state.method(), largest.arguments());
+    this.add =
+        isOfTimes
+            ? ofTimes(state.method(), largest.arguments())
+            : isOrdered ? inOrder(state.method()) : add(state.method(), largest.arguments());
     AnnotatedAggregate merge = merging(family);
     this.append = MethodHandles.lookup().unreflect(merge.state().method()).asType(UNION);
     this.startOfMerge = merge.annotation().initial();
@@ -68,10 +73,12 @@ public final class LargestState {
     List<LargestState> all = new ArrayList<>();
     for (AnnotatedFunction function : Annotated.functions()) {
       boolean isOrdered = function.types().size() > 2 && function.isOrdered(1);
-      String numbers = OrderedRows.numbers(function.family());
-      List<String> row = isOrdered ? List.of("bigint", numbers) : List.of(numbers);
-      if (function.types().size() <= row.size()
-          || !function.types().subList(1, row.size() + 1).equals(row)) {
+      boolean isOfRows =
+          isOrdered
+              ? function.types().get(1).equals("bigint") && OrderedRows.takesNumbers(function)
+              : function.types().size() > 1
+                  && function.types().get(1).equals(OrderedRows.numbers(function.family()));
+      if (!isOfRows) {
         continue;
       }
       for (Aggregate aggregate : function.annotation().aggregates()) {
@@ -116,6 +123,15 @@ public final class LargestState {
                 "stats."
                     + state.call.replaceAll("\\bvalue\\b", column).replaceAll("\\btime\\b", time))
         .collect(Collectors.joining(", "));
+  }
+
+  /** The state function over a state, a value that it does not take, and a time. */
+  private static MethodHandle ofTimes(Method method, String argument)
+      throws IllegalAccessException {
+    MethodHandle add =
+        MethodHandles.insertArguments(
+            MethodHandles.lookup().unreflect(method), 2, Integer.valueOf(argument));
+    return MethodHandles.dropArguments(add, 1, double.class);
   }
 
   /** The state function over a state, a value, which is cut to an integer, and a time. */

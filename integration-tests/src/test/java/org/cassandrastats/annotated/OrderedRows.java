@@ -4,6 +4,7 @@ package org.cassandrastats.annotated;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.cassandrastats.compiler.parameters.ParameterValues;
 import org.cassandrastats.udf.state.Checksum;
 
 /**
@@ -68,12 +69,13 @@ public final class OrderedRows {
 
   /** The final state of one row by an aggregate over times and numbers. */
   public static ByteBuffer state(String aggregate, long time, double value) {
-    return state(named(aggregate), time, time, value);
+    AnnotatedAggregate named = named(aggregate);
+    return state(named, time, time, seconds(named, value).get(0));
   }
 
   /** A valid state that counts 2^63-1 rows, all before 1970, by any aggregate of a family. */
   public static byte[] full(String family) {
-    byte[] full = bytes(state(anyOf(family), -4, -1, 1));
+    byte[] full = bytes(state(family, -4, -1));
     ByteBuffer view = ByteBuffer.wrap(full);
     int first = COUNT;
     while (view.getLong(first) != -4) {
@@ -92,7 +94,12 @@ public final class OrderedRows {
 
   /** A state of one row that is later than those of {@link #full}. */
   public static byte[] later(String family) {
-    return bytes(state(anyOf(family), 1000, 1000, 1));
+    return bytes(state(family, 1000, 1000));
+  }
+
+  private static ByteBuffer state(String family, long first, long last) {
+    AnnotatedAggregate aggregate = anyOf(family);
+    return state(aggregate, first, last, seconds(aggregate, 1).get(0));
   }
 
   private static byte[] bytes(ByteBuffer state) {
@@ -101,21 +108,32 @@ public final class OrderedRows {
     return bytes;
   }
 
-  /** A state of one row by each aggregate of a family. */
+  /** A state of one row by each aggregate of a family, with each constant where it takes one. */
   public static List<byte[]> ofEachAggregate(String family, long time) {
     return all().stream()
         .filter(aggregate -> aggregate.state().family().equals(family))
-        .map(aggregate -> bytes(state(aggregate, time, time, 1)))
+        .flatMap(
+            aggregate ->
+                seconds(aggregate, 1).stream()
+                    .map(second -> bytes(state(aggregate, time, time, second))))
         .toList();
   }
 
+  /** The second argument of an aggregate: constants that it accepts, or else a value of rows. */
+  private static List<Object> seconds(AnnotatedAggregate aggregate, double value) {
+    String type = aggregate.types().get(1);
+    List<Object> accepted = ParameterValues.accepted(aggregate.parameterNames().get(1), type);
+    return accepted.isEmpty()
+        ? List.of(type.equals("double") ? (Object) value : (long) value)
+        : accepted;
+  }
+
   private static ByteBuffer state(
-      AnnotatedAggregate aggregate, long first, long last, double value) {
+      AnnotatedAggregate aggregate, long first, long last, Object second) {
     try {
       ByteBuffer state = aggregate.initialState();
-      boolean isDouble = aggregate.types().get(1).equals("double");
       for (long time = first; time <= last; time++) {
-        state = aggregate.accumulate(state, time, isDouble ? (Object) value : (long) value);
+        state = aggregate.accumulate(state, time, second);
       }
       return (ByteBuffer) aggregate.result(state);
     } catch (Throwable failed) {
@@ -137,12 +155,25 @@ public final class OrderedRows {
         .orElseThrow(() -> new IllegalStateException("no rows in order for " + family));
   }
 
-  /** The aggregates that give states of times and doubles, or of others of integers. */
+  /** The aggregates that give states of times and doubles, or of others of integers, or alone. */
   private static List<AnnotatedAggregate> all() {
     return Annotated.aggregates().stream()
         .filter(aggregate -> aggregate.isOrdered(0) && aggregate.givesState())
-        .filter(aggregate -> aggregate.types().get(1).equals(numbers(aggregate.state().family())))
+        .filter(aggregate -> takesNumbers(aggregate.state()))
         .toList();
+  }
+
+  /**
+   * Whether a function in order takes numbers as a state of its family has them, or times alone.
+   */
+  static boolean takesNumbers(AnnotatedFunction function) {
+    return takesTimesAlone(function) || function.types().get(2).equals(numbers(function.family()));
+  }
+
+  /** Whether there is but a constant behind the time. */
+  static boolean takesTimesAlone(AnnotatedFunction function) {
+    return !ParameterValues.accepted(function.parameterNames().get(2), function.types().get(2))
+        .isEmpty();
   }
 
   /** The type of the values of a family. */

@@ -35,6 +35,7 @@ final class ErrorCases {
           Map.entry("k int", List.of("9", "0", "-1", "32768", "2147483647")),
           Map.entry("lgk int", List.of("3", "0", "-1", "22", "2147483647")),
           Map.entry("deviations int", List.of("0", "-1", "4", "2147483647")),
+          Map.entry("interval int", List.of("0", "-1", "-2147483648")),
           Map.entry("max int", List.of("0", "-1", "385", "2147483647", "-2147483648")),
           Map.entry("n int", List.of("0", "-1", "1001", "-2147483648")),
           Map.entry("points int", List.of("1", "0", "-1", "8193", "2147483647")),
@@ -103,7 +104,7 @@ final class ErrorCases {
     if (condition.equals("the time is among those of the rows before")) {
       return outOfOrder(function);
     }
-    if (condition.matches("the (methods|kinds) of the states differ")) {
+    if (condition.matches("the (methods|kinds|intervals) of the states differ")) {
       return OrderedRows.ofEachAggregate(function.family(), -1_000_000).stream()
           .map(before -> call(function, 3, hex(before)))
           .toList();
@@ -138,7 +139,7 @@ final class ErrorCases {
               + "1e16, 1.0000000000000004e16, 100)");
     }
     if (condition.matches(
-        "their (edges|relative errors|methods|kinds) differ|their ranges of time overlap|they are states of different .*")) {
+        "their (edges|relative errors|methods|kinds|intervals) differ|their ranges of time overlap|they are states of different .*")) {
       return unionsOfDifferentStates(function);
     }
     if (condition.matches("the count would exceed (2\\^(53|63-1)|8192)")) {
@@ -163,14 +164,25 @@ final class ErrorCases {
   private static List<String> outOfOrder(AnnotatedFunction function) {
     String one = added(function, "(blob) 0x", 1000, 1);
     String two = added(function, one, 3000, 2);
-    return List.of(added(function, one, 1000, 2), added(function, two, 2000, 2));
+    String between = added(function, two, 2000, 2);
+    // Rows of times alone cannot differ at one time.
+    return isAnyValue(function, 2)
+        ? List.of(added(function, one, 1000, 2), between)
+        : List.of(between);
+  }
+
+  private static boolean isAnyValue(AnnotatedFunction function, int index) {
+    return Literals.isAnyValue(function.parameterNames().get(index), function.types().get(index));
   }
 
   /** A call that adds a row to a state. */
   private static String added(AnnotatedFunction function, String state, int time, int value) {
     List<String> types = function.types();
-    return "@%s(%s, (%s) %d, %s)"
-        .formatted(function.name(), state, types.get(1), time, Literals.of(value, types.get(2)));
+    String second =
+        isAnyValue(function, 2)
+            ? Literals.of(value, types.get(2))
+            : Literals.of(types.get(2), function.parameterNames().get(2));
+    return "@%s(%s, (%s) %d, %s)".formatted(function.name(), state, types.get(1), time, second);
   }
 
   /** Spans of time that the values are not in. */

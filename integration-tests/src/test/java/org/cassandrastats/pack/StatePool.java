@@ -167,16 +167,22 @@ public final class StatePool {
     // Of rows in an order, one state is of a single row, which even merges with itself.
     boolean isOrdered = function.isOrdered(1);
     OrderedRows times = new OrderedRows(1000L * variant, 1000);
+    int value = isOrdered ? 2 : 1;
+    boolean isConstant =
+        isOrdered
+            && !Literals.isAnyValue(
+                function.parameterNames().get(value), function.types().get(value));
     try {
       for (int row = 0; row < (isOrdered && variant == 0 ? 1 : rows); row++) {
-        int value = isOrdered ? 2 : 1;
         if (isOrdered) {
           arguments[1] = times.next();
         }
-        arguments[value] =
-            function.types().get(value).equals("blob")
-                ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
-                : values.ordinary(function.types().get(value));
+        if (!isConstant) {
+          arguments[value] =
+              function.types().get(value).equals("blob")
+                  ? ByteBuffer.wrap(new byte[] {(byte) variant, (byte) row})
+                  : values.ordinary(function.types().get(value));
+        }
         arguments[0] = function.call(arguments);
       }
     } catch (Throwable failed) {

@@ -41,6 +41,8 @@ public final class ParameterValues {
       // A span of time that holds the times of all sample states.
       case "start timestamp" -> millis(0, -1000, -60_000);
       case "stop timestamp" -> millis(2_000_000, 1_200_000, 3_600_000);
+      // Sample rows are a second apart: each of them has a gap before it, some have, none has.
+      case "interval int" -> List.of(700, 1000, 60_000);
       case "max int" -> List.of(10, 384, 100);
       case "share double" -> List.of(0.1, 0.0, 0.5);
       case "name text" -> List.of("0", "on", "-1");
