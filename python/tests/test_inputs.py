@@ -19,6 +19,7 @@ from cassandra_stats import (
     ddsketch,
     extremes,
     frequent,
+    heartbeat,
     histogram,
     hll,
     inputs,
@@ -216,6 +217,7 @@ def test_should_take_times_as_milliseconds(times: Any) -> None:
     assert hll.of(times) == hll.of([DAY])
     assert theta.of(times) == theta.of([DAY])
     assert state_time.of(times, ["a", "b"]) == state_time.of([DAY], ["a"])
+    assert heartbeat.of(times, 5) == heartbeat.of([DAY], 5)
 
 
 def test_should_round_times_down() -> None:
@@ -244,6 +246,8 @@ def test_should_refuse_other_times(times: Any) -> None:
     for make in (chunk.of, counter.of, time_weight.locf, time_weight.linear, state_time.of):
         with pytest.raises((TypeError, ValueError), match="expected"):
             make(times, [1, 2])
+    with pytest.raises((TypeError, ValueError), match="expected"):
+        heartbeat.of(times, 5)
 
 
 def test_should_refuse_arrays_of_different_lengths() -> None:

@@ -40,6 +40,7 @@ _TYPES: list[tuple[Any, str, Any]] = [
     (Integers, "BIGINT[]", pa.list_(pa.int64())),
     (dict[float, int], "MAP(DOUBLE, BIGINT)", pa.map_(pa.float64(), pa.int64())),
     (dict[str, float], "MAP(VARCHAR, DOUBLE)", pa.map_(pa.string(), pa.float64())),
+    (dict[int, int], "MAP(BIGINT, BIGINT)", pa.map_(pa.int64(), pa.int64())),
     (dict[str, int], "MAP(VARCHAR, BIGINT)", pa.map_(pa.string(), pa.int64())),
     (dict[int, str], "MAP(BIGINT, VARCHAR)", pa.map_(pa.int64(), pa.string())),
 ]

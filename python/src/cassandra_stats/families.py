@@ -12,6 +12,7 @@ from cassandra_stats import (
     ddsketch,
     extremes,
     frequent,
+    heartbeat,
     histogram,
     hll,
     moments,
@@ -36,6 +37,7 @@ FAMILIES: dict[str, ModuleType] = {
     "counter": counter,
     "time_weight": time_weight,
     "state_time": state_time,
+    "heartbeat": heartbeat,
     "chunk": chunk,
 }
 _BY_BYTE = {
@@ -52,6 +54,7 @@ _BY_BYTE = {
     136: "counter",
     137: "time_weight",
     138: "state_time",
+    139: "heartbeat",
 }
 
 

@@ -19,6 +19,7 @@ import org.cassandrastats.uda.extremes.ByAggregates;
 import org.cassandrastats.uda.extremes.MaxNAggregates;
 import org.cassandrastats.uda.extremes.RowsAggregates;
 import org.cassandrastats.uda.frequent.FrequentAggregates;
+import org.cassandrastats.uda.heartbeat.HeartbeatAggregates;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.hll.HllAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
@@ -32,6 +33,7 @@ import org.cassandrastats.udf.counter.Counter;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
 import org.cassandrastats.udf.extremes.Extremes;
 import org.cassandrastats.udf.frequent.Frequent;
+import org.cassandrastats.udf.heartbeat.Heartbeat;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
@@ -146,6 +148,11 @@ class StateSizesTest {
         new Aggregate(
             (state, row, v) -> StateTimeAggregates.accumulate(state, 1000L * row, (long) v),
             StateTime::state));
+    aggregates.put(
+        "heartbeat(t, 900)",
+        new Aggregate(
+            (state, row, v) -> HeartbeatAggregates.accumulate(state, 1000L * row, 900),
+            Heartbeat::state));
     aggregates.put(
         "chunk(t, v)",
         new Aggregate(

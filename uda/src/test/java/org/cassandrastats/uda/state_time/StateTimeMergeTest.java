@@ -84,8 +84,7 @@ class StateTimeMergeTest {
           .containsExactlyElementsOf(durations.keySet());
       StateTimeSpans.durations(state)
           .forEach(
-              (name, seconds) ->
-                  assertThat(seconds).isCloseTo(durations.get(name), within(1e-6)));
+              (name, seconds) -> assertThat(seconds).isCloseTo(durations.get(name), within(1e-6)));
     }
   }
 
