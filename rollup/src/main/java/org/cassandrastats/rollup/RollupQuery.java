@@ -12,9 +12,13 @@ import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.internal.run.PreviousBuckets;
+import org.cassandrastats.client.internal.run.ResultRows;
+import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.rollup.internal.answer.RollupAnswer;
 import org.cassandrastats.rollup.internal.answer.RollupPlan;
 import org.cassandrastats.rollup.internal.answer.RollupQuestion;
+import org.cassandrastats.rollup.internal.answer.StatesBefore;
 import org.cassandrastats.rollup.internal.chunk.PackAnswer;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 
@@ -39,14 +43,25 @@ public final class RollupQuery {
           RollupPlan.of(
               StatementSender.of(session, options), RollupQuestion.of(session, query, options));
       return new RollupQuery(
-          (listener, rows) ->
-              new RollupAnswer(session, options, plan, query.fill(), rows).run(listener),
+          (listener, rows) -> answer(session, query, options, plan, rows).run(listener),
           plan.description());
     } catch (RollupQuestion.Unanswerable reason) {
       return new RollupQuery(
           (listener, rows) -> StatsClient.of(session).stream(query, options, listener, rows),
           "Answered by rows only, because " + reason.getMessage() + ".");
     }
+  }
+
+  private static RollupAnswer answer(
+      CqlSession session,
+      StatsQuery query,
+      StatsOptions options,
+      RollupPlan plan,
+      Consumer<StatsRow> rows) {
+    SplitQuery asked = plan.question().rows();
+    PreviousBuckets previous = new PreviousBuckets(asked, new StatesBefore(session, options, plan));
+    ResultRows result = new ResultRows(asked, query.fill(), options, previous, rows);
+    return new RollupAnswer(session, options, plan, result::take, result::complete);
   }
 
   static RollupQuery ofPack(CqlSession session, StatsQuery query, StatsOptions options) {

@@ -229,7 +229,8 @@ public final class StatsQuery {
    * {@code floor}: from the lower limit of its column in the WHERE clause to the upper one; without
    * limits from the first bucket with rows to the last, of those rows whose other columns of GROUP
    * BY are the same. With both limits, partitions that are named and have no rows within them get
-   * these rows as well.
+   * these rows as well. Gaps behind a lower limit continue the last bucket before it, where rows of
+   * named partitions are read in the order of time and no other column is limited.
    */
   public StatsQuery withFill(Fill newFill) {
     return new StatsQuery(sentAs, values, namedValues, partitions, conditions, newFill);

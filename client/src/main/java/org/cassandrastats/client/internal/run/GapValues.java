@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsQuery.Fill;
 import org.cassandrastats.client.internal.function.Selection;
@@ -54,6 +55,25 @@ final class GapValues {
   /** Whether the bucket behind the gap is asked for. */
   boolean interpolates() {
     return fills.stream().anyMatch(each -> each.kind() == Fill.Kind.LINEAR);
+  }
+
+  /** Whether the last bucket before all others counts. */
+  boolean looksBack() {
+    return isFilled(Fill.Kind.PREVIOUS) || isFilled(Fill.Kind.LINEAR);
+  }
+
+  private boolean isFilled(Fill.Kind kind) {
+    return IntStream.range(0, roles.size()).anyMatch(i -> isFilled(i, kind));
+  }
+
+  private boolean isFilled(int column, Fill.Kind kind) {
+    return roles.get(column) == Role.VALUE && fills.get(column).kind() == kind;
+  }
+
+  /** Whether a bucket lacks a value that gaps behind it would repeat. */
+  boolean isUnknown(List<Object> values) {
+    return IntStream.range(0, roles.size())
+        .anyMatch(i -> isFilled(i, Fill.Kind.PREVIOUS) && values.get(i) == null);
   }
 
   /** Nothing comes before the next bucket. */

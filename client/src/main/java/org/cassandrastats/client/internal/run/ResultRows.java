@@ -3,9 +3,7 @@ package org.cassandrastats.client.internal.run;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -15,10 +13,8 @@ import org.cassandrastats.client.api.StatsQuery.Fill;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.function.BucketFunction;
 import org.cassandrastats.client.internal.function.Selection;
-import org.cassandrastats.client.internal.request.Requests.Condition;
 import org.cassandrastats.client.internal.split.Grouping;
 import org.cassandrastats.client.internal.split.SplitQuery;
-import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes rows of groups as they come: fills gaps of time, and stops at the limits of the query. */
 public final class ResultRows implements PartialResult.Taker {
@@ -35,6 +31,8 @@ public final class ResultRows implements PartialResult.Taker {
   private long taken;
   private List<ByteBuffer> last;
   private final GapValues gaps;
+  private final BucketLimits limits;
+  private final PreviousBuckets previous;
 
   /** The first of the named partitions whose groups are not passed yet. */
   private int partition;
@@ -43,16 +41,23 @@ public final class ResultRows implements PartialResult.Taker {
    * Takes groups of a query.
    *
    * @param options how much memory groups may take
+   * @param previous what comes before its limits
    * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time, or
    *     a column that is to be filled is none or cannot be
    */
   public ResultRows(
-      SplitQuery splitQuery, Fill fill, StatsOptions options, Consumer<StatsRow> rows) {
+      SplitQuery splitQuery,
+      Fill fill,
+      StatsOptions options,
+      PreviousBuckets previous,
+      Consumer<StatsRow> rows) {
     this.splitQuery = splitQuery;
     this.selection = splitQuery.selection();
     this.grouping = splitQuery.grouping();
     this.fills = !fill.equals(Fill.NONE);
     this.gaps = new GapValues(selection, fill);
+    this.limits = new BucketLimits(splitQuery);
+    this.previous = previous;
     this.collected =
         grouping.collected()
             ? Optional.of(new CollectedGroups(selection, grouping, options.groupMemory()))
@@ -150,14 +155,29 @@ public final class ResultRows implements PartialResult.Taker {
     }
     long end = function().time(key(group));
     OptionalLong from = OptionalLong.empty();
+    List<ByteBuffer> before = last;
     if (isNext && hasBucket(last)) {
       from = following(function().time(key(last)));
     } else if (!isNext) {
-      from = limit(!grouping.descending());
+      from = limits.bucket(!grouping.descending());
     }
-    if (from.isPresent() && isBefore(from.getAsLong(), end, false)) {
-      fill(from, end, false, group, isNext && gaps.interpolates() ? selection.values(group) : null);
+    boolean hasGap = from.isPresent() && isBefore(from.getAsLong(), end, false);
+    if (!isNext) {
+      before = hasGap || gaps.isUnknown(selection.values(group)) ? lookBack(group) : null;
     }
+    if (hasGap) {
+      boolean between = before != null && gaps.interpolates();
+      fill(from, end, false, group, before, between ? selection.values(group) : null);
+    }
+  }
+
+  /** Looks for what comes before the limit of the query; null if nothing does. */
+  private List<ByteBuffer> lookBack(List<ByteBuffer> like) {
+    List<ByteBuffer> before = gaps.looksBack() && isWantedOfPartition() ? previous.of(like) : null;
+    if (before != null) {
+      gaps.follow(selection.values(before));
+    }
+    return before;
   }
 
   /** The buckets behind the last group, up to the limit of the query. */
@@ -165,9 +185,9 @@ public final class ResultRows implements PartialResult.Taker {
     if (last == null || !hasBucket(last)) {
       return;
     }
-    OptionalLong end = limit(grouping.descending());
+    OptionalLong end = limits.bucket(grouping.descending());
     if (end.isPresent()) {
-      fill(following(function().time(key(last))), end.getAsLong(), true, last, null);
+      fill(following(function().time(key(last))), end.getAsLong(), true, last, null, null);
     }
   }
 
@@ -177,53 +197,49 @@ public final class ResultRows implements PartialResult.Taker {
    * @param next the next group that has rows; null if there is none
    */
   private void fillGroupsBefore(List<ByteBuffer> next) {
-    OptionalLong from = limit(!grouping.descending());
-    OptionalLong end = limit(grouping.descending());
+    OptionalLong from = limits.bucket(!grouping.descending());
+    OptionalLong end = limits.bucket(grouping.descending());
     if (splitQuery.isWholeTable()
-        || !isSplitByBuckets()
+        || !limits.isSplitByBuckets()
         || from.isEmpty()
         || end.isEmpty()
-        || isEmptyRange()) {
+        || limits.isEmptyRange()) {
       return;
     }
     int keys = grouping.keys().size() - 1;
     List<ByteBuffer> before = last;
     for (; isWanted() && partition < splitQuery.partitions().orElseThrow().size(); partition++) {
       requireUninterrupted();
-      List<ByteBuffer> group = group(partition);
+      List<ByteBuffer> group = splitQuery.groupOf(partition);
       if (next != null && isSame(group, next, keys)) {
         return;
       }
       if (before == null || !isSame(before, group, keys)) {
         ofPartition = 0;
         gaps.reset();
-        fill(from, end.getAsLong(), true, group, null);
+        lookBack(group);
+        fill(from, end.getAsLong(), true, group, null, null);
       }
       before = group;
     }
-  }
-
-  /** What is known of the groups of a partition without reading its rows. */
-  private List<ByteBuffer> group(int place) {
-    Map<String, ByteBuffer> known = new HashMap<>();
-    for (Condition equal : splitQuery.insidePartition(place)) {
-      known.put(equal.left(), equal.value());
-    }
-    List<ByteBuffer> group = new ArrayList<>();
-    splitQuery.selection().selectors().forEach(selector -> group.add(known.get(selector)));
-    return group;
   }
 
   /**
    * Buckets without rows.
    *
    * @param like a group of the same keys
+   * @param before the group before them; null where there is none to interpolate from
    * @param after the values of the group at the end, to interpolate; null where there are none
    */
   private void fill(
-      OptionalLong from, long end, boolean included, List<ByteBuffer> like, List<Object> after) {
+      OptionalLong from,
+      long end,
+      boolean included,
+      List<ByteBuffer> like,
+      List<ByteBuffer> before,
+      List<Object> after) {
     OptionalLong bucket = from;
-    double start = after == null ? 0 : function().time(key(last));
+    double start = after == null ? 0 : function().time(key(before));
     while (bucket.isPresent()
         && isWantedOfPartition()
         && isBefore(bucket.getAsLong(), end, included)) {
@@ -254,47 +270,5 @@ public final class ResultRows implements PartialResult.Taker {
 
   private boolean hasBucket(List<ByteBuffer> group) {
     return BucketFunction.isTime(key(group));
-  }
-
-  /** The bucket at which a limit of the query is; empty where it has none. */
-  private OptionalLong limit(boolean lower) {
-    OptionalLong time = time(bound(lower));
-    return time.isEmpty() ? time : OptionalLong.of(function().start(time.getAsLong()));
-  }
-
-  private boolean isEmptyRange() {
-    return time(bound(true)).orElseThrow() > time(bound(false)).orElseThrow();
-  }
-
-  /** Whether the first clustering column that may have several values is the time of buckets. */
-  private boolean isSplitByBuckets() {
-    return splitQuery
-        .split()
-        .map(column -> column.getName().asInternal().equals(function().column()))
-        .orElse(false);
-  }
-
-  /** The limit of the time of buckets; null for none. */
-  private Condition bound(boolean lower) {
-    if (isSplitByBuckets()) {
-      return lower ? splitQuery.lower() : splitQuery.upper();
-    }
-    // Behind columns with several values, it is a condition among others.
-    String column = Identifier.quoteIfNeeded(function().column());
-    return splitQuery.others().stream()
-        .filter(other -> other.left().equals(column))
-        .filter(other -> other.operator().startsWith(lower ? ">" : "<"))
-        .findFirst()
-        .orElse(null);
-  }
-
-  /** The first or last time within a limit; empty for none. */
-  private OptionalLong time(Condition limit) {
-    if (limit == null) {
-      return OptionalLong.empty();
-    }
-    long time = function().time(limit.value());
-    long first = limit.operator().equals(">") ? time + 1 : time;
-    return OptionalLong.of(limit.operator().equals("<") ? time - 1 : first);
   }
 }

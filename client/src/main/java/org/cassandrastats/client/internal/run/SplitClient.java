@@ -4,6 +4,7 @@ package org.cassandrastats.client.internal.run;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsListener;
@@ -74,6 +76,33 @@ public final class SplitClient {
   }
 
   /**
+   * Reads rows before those of a query.
+   *
+   * @param context of the requests
+   */
+  private record RowsBefore(SplitQuery splitQuery, Requests requests, RunContext context)
+      implements PreviousBuckets.Reader {
+    @Override
+    public OptionalLong last(int partition) throws InterruptedException {
+      return PreviousBuckets.lastRow(splitQuery, requests, partition);
+    }
+
+    @Override
+    public void read(SplitQuery before, Consumer<List<ByteBuffer>> groups)
+        throws InterruptedException {
+      new SplitRun<>(
+              SourceOpener.open(before, requests),
+              context,
+              group -> {
+                groups.accept(group);
+                return true;
+              },
+              Optional.empty())
+          .execute();
+    }
+  }
+
+  /**
    * Executes a query from beginning to end.
    *
    * @param session whose nodes are asked
@@ -102,12 +131,17 @@ public final class SplitClient {
       Requests requests = new Requests(session, options, query.sentAs());
       Lane lane = LaneChoice.of(requests, select);
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
-      ResultRows taker = new ResultRows(splitQuery, query.fill(), options, rows);
+      RunContext context =
+          new RunContext(
+              splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
+      PreviousBuckets previous =
+          new PreviousBuckets(splitQuery, new RowsBefore(splitQuery, requests, context.nested()));
+      ResultRows taker = new ResultRows(splitQuery, query.fill(), options, previous, rows);
       if (options.resumeFile() == null) {
-        return execute(splitQuery, requests, taker, lane, Optional.empty());
+        return execute(splitQuery, requests, taker, lane, context, Optional.empty());
       }
       try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery, requests))) {
-        StatsResult result = execute(splitQuery, requests, taker, lane, Optional.of(file));
+        StatsResult result = execute(splitQuery, requests, taker, lane, context, Optional.of(file));
         file.remove();
         return result;
       }
@@ -118,12 +152,10 @@ public final class SplitClient {
         Requests requests,
         ResultRows taker,
         Lane lane,
+        RunContext context,
         Optional<RunFile> file)
         throws InterruptedException {
       listener.began(lane);
-      RunContext context =
-          new RunContext(
-              splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
       RangeSource<?> source = SourceOpener.open(splitQuery, requests);
       new SplitRun<>(source, context, taker, file).execute();
       taker.complete();

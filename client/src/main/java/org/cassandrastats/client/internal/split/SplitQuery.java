@@ -80,16 +80,30 @@ public record SplitQuery(
         key.subList(0, partition), leading, clustering.stream().skip(leading.size()).findFirst());
   }
 
+  /** The same reading of one partition only, within other limits. */
+  public SplitQuery ofPartition(List<ByteBuffer> key, Condition from, Condition until) {
+    return of(key, fixed, split, from, until);
+  }
+
   private SplitQuery of(
       List<ByteBuffer> partition, List<Condition> leading, Optional<ColumnMetadata> next) {
+    return of(partition, leading, next, lower, upper);
+  }
+
+  private SplitQuery of(
+      List<ByteBuffer> partition,
+      List<Condition> leading,
+      Optional<ColumnMetadata> next,
+      Condition from,
+      Condition until) {
     return new SplitQuery(
         table,
         selection,
         Optional.of(PartitionKeys.single(table, partition)),
         leading,
         next,
-        lower,
-        upper,
+        from,
+        until,
         others,
         grouping,
         reversed,
@@ -137,6 +151,15 @@ public record SplitQuery(
       Stream.of(lower, upper).filter(Objects::nonNull).forEach(conditions::add);
     }
     return conditions;
+  }
+
+  /** What is known of the groups of a partition without reading its rows. */
+  public List<ByteBuffer> groupOf(int partition) {
+    Map<String, ByteBuffer> known = new HashMap<>();
+    insidePartition(partition).forEach(equal -> known.put(equal.left(), equal.value()));
+    List<ByteBuffer> group = new ArrayList<>();
+    selection.selectors().forEach(selector -> group.add(known.get(selector)));
+    return group;
   }
 
   /** What is read of the rows of a partition that is named: of its key nothing. */

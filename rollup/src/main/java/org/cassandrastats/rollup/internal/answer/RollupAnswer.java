@@ -14,17 +14,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.api.RunStatistics;
 import org.cassandrastats.client.api.StatsListener;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.api.StatsProgress;
-import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.function.Selection;
-import org.cassandrastats.client.internal.run.ResultRows;
 import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.rollup.internal.answer.RollupParts.Part;
 
@@ -37,7 +35,8 @@ public final class RollupAnswer {
   private final StatsOptions options;
   private final RollupPlan plan;
   private final SplitQuery asked;
-  private final ResultRows rows;
+  private final Predicate<List<ByteBuffer>> taker;
+  private final Runnable end;
   private final List<DataType> types = new ArrayList<>();
   private final List<Optional<BuiltinCall>> builtins = new ArrayList<>();
   private List<ByteBuffer> group;
@@ -47,22 +46,23 @@ public final class RollupAnswer {
       new RunStatistics(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   /**
-   * An answer, to be given once.
+   * The groups of an answer, to be given once.
    *
-   * @param fill what buckets without rows are
-   * @param rows takes the rows of the result in their order
+   * @param taker of the groups in their order, which says whether more are wanted
+   * @param end is told that these were all
    */
   public RollupAnswer(
       CqlSession session,
       StatsOptions options,
       RollupPlan plan,
-      StatsQuery.Fill fill,
-      Consumer<StatsRow> rows) {
+      Predicate<List<ByteBuffer>> taker,
+      Runnable end) {
     this.session = session;
     this.options = options.withLane(plan.question().lane());
     this.plan = plan;
     this.asked = plan.question().rows();
-    this.rows = new ResultRows(asked, fill, options, rows);
+    this.taker = taker;
+    this.end = end;
     List<Selection.Key> keys = asked.grouping().keys();
     for (String selector : asked.selection().selectors()) {
       int index = types.size();
@@ -103,10 +103,10 @@ public final class RollupAnswer {
               return isWanted;
             });
     if (group != null && isWanted) {
-      isWanted = rows.take(group);
+      isWanted = taker.test(group);
     }
     if (isWanted) {
-      rows.complete();
+      end.run();
     }
     return new StatsResult(asked.selection().names(), List.of(), total);
   }
@@ -121,7 +121,7 @@ public final class RollupAnswer {
     } else if (asked.grouping().isSame(group, next)) {
       group = asked.selection().merge(group, next);
     } else {
-      isWanted = rows.take(group);
+      isWanted = taker.test(group);
       group = next;
     }
   }

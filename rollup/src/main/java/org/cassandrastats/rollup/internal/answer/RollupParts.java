@@ -10,11 +10,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.internal.request.Requests.Condition;
 import org.cassandrastats.client.internal.split.PartitionKeys;
 import org.cassandrastats.client.internal.split.SplitQuery;
+import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
 import org.cassandrastats.udf.annotation.Identifier;
 
@@ -79,6 +81,11 @@ public final class RollupParts {
       }
     }
     visit.end();
+  }
+
+  /** The way from partitions of rows to those of states; empty where these are the same. */
+  Optional<Repartitioning> way() {
+    return pieces.way();
   }
 
   /** The column of an answer that says in which partition its rows are; -1 if none does. */

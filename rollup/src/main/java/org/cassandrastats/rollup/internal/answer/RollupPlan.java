@@ -15,6 +15,7 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.request.Failures;
 import org.cassandrastats.client.internal.request.Requests.Condition;
 import org.cassandrastats.client.internal.split.PartitionKeys;
+import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.rollup.internal.answer.RollupPieces.Limit;
 import org.cassandrastats.rollup.internal.answer.RollupQuestion.Unanswerable;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
@@ -65,7 +66,7 @@ public record RollupPlan(
     List<String> reasons = new ArrayList<>();
     for (RollupSource rollup : rollups) {
       try {
-        return new Planner(calls, question, rollup).plan();
+        return new Planner(calls, question, rollup).plan(false);
       } catch (Unanswerable unfit) {
         reasons.add(unfit.getMessage());
       } catch (StatsException
@@ -84,6 +85,12 @@ public record RollupPlan(
         reasons.isEmpty()
             ? "there is no rollup of " + TableName.of(question.rows().table())
             : String.join("; ", reasons));
+  }
+
+  /** The plan of the same rollup for other rows, all of which may be answered by rows only. */
+  RollupPlan within(StatementSender calls, SplitQuery rows) {
+    RollupQuestion other = new RollupQuestion(question.select(), question.lane(), rows);
+    return new Planner(calls, other, rollup).plan(true);
   }
 
   /** What was done, in one line. */
@@ -126,7 +133,12 @@ public record RollupPlan(
       }
     }
 
-    RollupPlan plan() {
+    /**
+     * The plan.
+     *
+     * @param mayBeOfRows whether rows may answer all of it
+     */
+    RollupPlan plan(boolean mayBeOfRows) {
       // What it never answers is said before what it does not answer yet.
       var unused = question.selectorsOfStates(rollup);
       if (rollup.isOutlived()) {
@@ -142,7 +154,7 @@ public record RollupPlan(
       requireReadable();
       long until =
           Math.min(complete(), upper.map(it -> buckets.start(it.millis())).orElse(Long.MAX_VALUE));
-      if (from != null && from >= until) {
+      if (from != null && from >= until && !mayBeOfRows) {
         throw noBucket();
       }
       RollupPieces pieces =
@@ -157,11 +169,12 @@ public record RollupPlan(
       RollupParts parts =
           new RollupParts(
               question, rollup, time, pieces, calls.session().getContext().getCodecRegistry());
-      return new RollupPlan(question, rollup, time, from, until, parts, haveRows(pieces));
+      return new RollupPlan(
+          question, rollup, time, from, until, parts, haveRows(pieces, mayBeOfRows));
     }
 
     /** Whether rows are asked for something, beside states. */
-    private boolean haveRows(RollupPieces pieces) {
+    private boolean haveRows(RollupPieces pieces, boolean mayBeOfRows) {
       PartitionKeys partitions = question.rows().partitions().orElseThrow();
       boolean haveStates = false;
       boolean haveRows = false;
@@ -171,7 +184,7 @@ public record RollupPlan(
           haveRows |= !piece.isOfStates();
         }
       }
-      if (!haveStates) {
+      if (!haveStates && !mayBeOfRows) {
         throw noBucket();
       }
       return haveRows;

@@ -26,6 +26,7 @@ import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.request.Requests.Condition;
 import org.cassandrastats.client.internal.rows.RowReading;
+import org.cassandrastats.client.internal.run.PreviousBuckets;
 import org.cassandrastats.client.internal.run.ResultRows;
 import org.cassandrastats.client.internal.split.PartitionKeys;
 import org.cassandrastats.client.internal.split.SplitQuery;
@@ -174,7 +175,8 @@ public final class PackAnswer {
       StatsListener listener,
       Consumer<StatsRow> taker) {
     listener.began(question.lane());
-    ResultRows result = new ResultRows(asked, fill, options, taker);
+    ResultRows result =
+        new ResultRows(asked, fill, options, new PreviousBuckets(asked, null), taker);
     long begun = System.nanoTime();
     PartitionKeys partitions = asked.partitions().orElseThrow();
     for (int i = 0; i < partitions.size() && isWanted; i++) {
