@@ -60,15 +60,14 @@ public final class RollupQuery {
       Consumer<StatsRow> rows) {
     SplitQuery asked = plan.question().rows();
     PreviousBuckets previous = new PreviousBuckets(asked, new StatesBefore(session, options, plan));
-    ResultRows result = new ResultRows(asked, query.fill(), options, previous, rows);
+    ResultRows result = new ResultRows(asked, query, options, previous, rows);
     return new RollupAnswer(session, options, plan, result::take, result::complete);
   }
 
   static RollupQuery ofPack(CqlSession session, StatsQuery query, StatsOptions options) {
     PackAnswer answer = PackAnswer.of(session, query, options);
     return new RollupQuery(
-        (listener, rows) -> answer.run(query.fill(), options, listener, rows),
-        answer.description());
+        (listener, rows) -> answer.run(query, options, listener, rows), answer.description());
   }
 
   /** What answers, in one line: which rollup, until when, or why none; or which chunks. */

@@ -94,6 +94,15 @@ public final class QueryCommand implements Callable<Integer> {
               + " the result, what that gets; may be repeated. Default: no row.")
   private List<FillOption> fills = List.of();
 
+  @Option(
+      names = "--window",
+      paramLabel = "COLUMN=running|share|lag:BUCKETS",
+      converter = WindowOption.Converter.class,
+      description =
+          "What a column of the result shows instead of its value: that of all rows so far, its part in the"
+              + " sum of the column, or the value so many buckets of time before; may be repeated.")
+  private List<WindowOption> windows = List.of();
+
   @Mixin private StoredAnswers stored;
 
   /** How to go on, while there is something in a file. */
@@ -161,6 +170,9 @@ public final class QueryCommand implements Callable<Integer> {
     StatsQuery query = StatsQuery.of(statement.cql()).withFill(FillOption.together(fills));
     for (String range : partitions) {
       query = query.withPartitions(range);
+    }
+    for (WindowOption window : windows) {
+      query = query.withWindow(window.column(), window.window());
     }
     return query;
   }

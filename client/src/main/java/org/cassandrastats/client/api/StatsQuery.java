@@ -39,6 +39,7 @@ public final class StatsQuery {
   private final List<String> partitions;
   private final List<String> conditions;
   private final Fill fill;
+  private final Map<String, Window> windows;
 
   /** What a bucket of time without rows is in the result. */
   public static final class Fill {
@@ -136,13 +137,15 @@ public final class StatsQuery {
       Map<CqlIdentifier, Object> namedValues,
       List<String> partitions,
       List<String> conditions,
-      Fill fill) {
+      Fill fill,
+      Map<String, Window> windows) {
     this.sentAs = sentAs;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
     this.partitions = List.copyOf(partitions);
     this.conditions = List.copyOf(conditions);
     this.fill = fill;
+    this.windows = Map.copyOf(windows);
   }
 
   /**
@@ -158,7 +161,8 @@ public final class StatsQuery {
         Map.of(),
         List.of(),
         List.of(),
-        Fill.NONE);
+        Fill.NONE,
+        Map.of());
   }
 
   /**
@@ -196,7 +200,8 @@ public final class StatsQuery {
         statement.getNamedValues(),
         List.of(),
         List.of(),
-        Fill.NONE);
+        Fill.NONE,
+        Map.of());
   }
 
   /**
@@ -210,7 +215,7 @@ public final class StatsQuery {
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
     more.add(range);
-    return new StatsQuery(sentAs, values, namedValues, more, conditions, fill);
+    return new StatsQuery(sentAs, values, namedValues, more, conditions, fill, windows);
   }
 
   /**
@@ -221,7 +226,7 @@ public final class StatsQuery {
   public StatsQuery withCondition(String condition) {
     List<String> more = new ArrayList<>(conditions);
     more.add(condition);
-    return new StatsQuery(sentAs, values, namedValues, partitions, more, fill);
+    return new StatsQuery(sentAs, values, namedValues, partitions, more, fill, windows);
   }
 
   /**
@@ -233,7 +238,19 @@ public final class StatsQuery {
    * named partitions are read in the order of time and no other column is limited.
    */
   public StatsQuery withFill(Fill newFill) {
-    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, newFill);
+    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, newFill, windows);
+  }
+
+  /**
+   * The same query, a column of whose result shows something of other rows: what was counted so
+   * far, a share in the whole, or the value of a week before.
+   *
+   * @param column its name in the result
+   */
+  public StatsQuery withWindow(String column, Window window) {
+    Map<String, Window> more = new LinkedHashMap<>(windows);
+    more.put(column, window);
+    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, fill, more);
   }
 
   /** The statement as it was given. */
@@ -261,6 +278,11 @@ public final class StatsQuery {
     return fill;
   }
 
+  /** See {@link #withWindow}: by the names of their columns. */
+  public Map<String, Window> windows() {
+    return windows;
+  }
+
   /** The values of its markers {@code ?}, in their order. */
   public List<Object> values() {
     return values;
@@ -279,12 +301,13 @@ public final class StatsQuery {
         && namedValues.equals(query.namedValues)
         && partitions.equals(query.partitions)
         && conditions.equals(query.conditions)
-        && fill.equals(query.fill);
+        && fill.equals(query.fill)
+        && windows.equals(query.windows);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(sentAs, values, namedValues, partitions, conditions, fill);
+    return Objects.hash(sentAs, values, namedValues, partitions, conditions, fill, windows);
   }
 
   /** The statement with what was given beside it, without the values of its markers. */

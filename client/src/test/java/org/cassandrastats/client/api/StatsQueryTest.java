@@ -18,7 +18,8 @@ final class StatsQueryTest {
         .hasSameHashCodeAs(StatsQuery.of(STATEMENT, 1).withPartitions("day=1..2"))
         .isNotEqualTo(StatsQuery.of(STATEMENT, 2).withPartitions("day=1..2"))
         .isNotEqualTo(StatsQuery.of(STATEMENT, 1))
-        .isNotEqualTo(query.withFill(Fill.NULL));
+        .isNotEqualTo(query.withFill(Fill.NULL))
+        .isNotEqualTo(query.withWindow("count(*)", Window.SHARE));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
+import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsQuery.Fill;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.function.BucketFunction;
@@ -30,7 +31,9 @@ public final class ResultRows implements PartialResult.Taker {
   private int ofPartition;
   private long taken;
   private List<ByteBuffer> last;
+  private final Optional<ShareRows> shares;
   private final GapValues gaps;
+  private final Windows windows;
   private final BucketLimits limits;
   private final PreviousBuckets previous;
 
@@ -40,6 +43,7 @@ public final class ResultRows implements PartialResult.Taker {
   /**
    * Takes groups of a query.
    *
+   * @param query which buckets without rows are filled, and what columns show of other rows
    * @param options how much memory groups may take
    * @param previous what comes before its limits
    * @throws StatsException if gaps are to be filled and rows are not grouped by buckets of time, or
@@ -47,15 +51,16 @@ public final class ResultRows implements PartialResult.Taker {
    */
   public ResultRows(
       SplitQuery splitQuery,
-      Fill fill,
+      StatsQuery query,
       StatsOptions options,
       PreviousBuckets previous,
       Consumer<StatsRow> rows) {
     this.splitQuery = splitQuery;
     this.selection = splitQuery.selection();
     this.grouping = splitQuery.grouping();
-    this.fills = !fill.equals(Fill.NONE);
-    this.gaps = new GapValues(selection, fill);
+    this.fills = !query.fill().equals(Fill.NONE);
+    this.gaps = new GapValues(selection, query.fill());
+    this.windows = new Windows(selection, grouping, query.windows());
     this.limits = new BucketLimits(splitQuery);
     this.previous = previous;
     this.collected =
@@ -66,9 +71,18 @@ public final class ResultRows implements PartialResult.Taker {
         splitQuery.result().orderBy().isEmpty()
             ? Optional.empty()
             : Optional.of(new OrderedRows(splitQuery.result(), options.groupMemory(), rows));
-    this.rows = ordered.isPresent() ? ordered.get() : rows;
+    Consumer<StatsRow> taker = ordered.isPresent() ? ordered.get() : rows;
+    this.shares =
+        windows.shares().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new ShareRows(windows.shares(), options.groupMemory(), taker));
+    this.rows = shares.isPresent() ? shares.get() : taker;
     this.limit = ordered.isPresent() ? 0 : splitQuery.result().limit();
     this.perPartition = splitQuery.result().perPartitionLimit();
+    if (shares.isPresent() && limit + perPartition > 0) {
+      throw new StatsException(
+          "A share is a part of all groups, of which a limit leaves some out: expected no LIMIT, or one with ORDER BY a column of the result.");
+    }
     if (fills && grouping.computed().isEmpty()) {
       throw new StatsException(
           "Gaps are filled between buckets of time: expected GROUP BY time_bucket or floor of a timestamp, date or bigint.");
@@ -86,10 +100,12 @@ public final class ResultRows implements PartialResult.Taker {
 
   private boolean takeNext(List<ByteBuffer> group) {
     boolean isNext = last != null && isSame(last, group, grouping.keys().size() - 1);
-    if (fills && !isNext) {
-      fillToLimit();
-      fillGroupsBefore(group);
-      gaps.reset();
+    if (!isNext) {
+      if (fills) {
+        fillToLimit();
+        fillGroupsBefore(group);
+      }
+      reset();
     }
     if (last == null || !isSame(last, group, grouping.ofPartition())) {
       ofPartition = 0;
@@ -101,7 +117,7 @@ public final class ResultRows implements PartialResult.Taker {
     if (isWantedOfPartition()) {
       List<Object> values = selection.values(group);
       gaps.follow(values);
-      emit(values);
+      emit(windows.of(group, true, values));
     }
     return isWanted();
   }
@@ -116,7 +132,14 @@ public final class ResultRows implements PartialResult.Taker {
       fillToLimit();
       fillGroupsBefore(null);
     }
+    shares.ifPresent(ShareRows::complete);
     ordered.ifPresent(OrderedRows::complete);
+  }
+
+  /** A series begins. */
+  private void reset() {
+    gaps.reset();
+    windows.reset();
   }
 
   private static boolean isSame(List<ByteBuffer> one, List<ByteBuffer> other, int keys) {
@@ -216,7 +239,7 @@ public final class ResultRows implements PartialResult.Taker {
       }
       if (before == null || !isSame(before, group, keys)) {
         ofPartition = 0;
-        gaps.reset();
+        reset();
         lookBack(group);
         fill(from, end.getAsLong(), true, group, null, null);
       }
@@ -247,7 +270,7 @@ public final class ResultRows implements PartialResult.Taker {
       List<ByteBuffer> group = new ArrayList<>(like);
       group.set(grouping.keys().size() - 1, function().bytes(bucket.getAsLong()));
       double part = after == null ? 0 : (bucket.getAsLong() - start) / (end - start);
-      emit(selection.filled(group, gaps.at(after, part)));
+      emit(windows.of(group, false, selection.filled(group, gaps.at(after, part))));
       bucket = following(bucket.getAsLong());
     }
   }

@@ -136,7 +136,7 @@ public final class SplitClient {
               splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
       PreviousBuckets previous =
           new PreviousBuckets(splitQuery, new RowsBefore(splitQuery, requests, context.nested()));
-      ResultRows taker = new ResultRows(splitQuery, query.fill(), options, previous, rows);
+      ResultRows taker = new ResultRows(splitQuery, query, options, previous, rows);
       if (options.resumeFile() == null) {
         return execute(splitQuery, requests, taker, lane, context, Optional.empty());
       }

@@ -164,19 +164,16 @@ public final class PackAnswer {
   /**
    * Answers, once.
    *
-   * @param fill what buckets of time without rows are
+   * @param query what is shown of groups
    * @param options how much memory groups may take
    * @param taker takes the rows of the result in their order
    * @return the result without its rows
    */
   public StatsResult run(
-      StatsQuery.Fill fill,
-      StatsOptions options,
-      StatsListener listener,
-      Consumer<StatsRow> taker) {
+      StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> taker) {
     listener.began(question.lane());
     ResultRows result =
-        new ResultRows(asked, fill, options, new PreviousBuckets(asked, null), taker);
+        new ResultRows(asked, query, options, new PreviousBuckets(asked, null), taker);
     long begun = System.nanoTime();
     PartitionKeys partitions = asked.partitions().orElseThrow();
     for (int i = 0; i < partitions.size() && isWanted; i++) {
