@@ -108,6 +108,15 @@ public final class Rollup {
     }
 
     /**
+     * Columns of the primary key before the time, which the rollup has not: a bucket is then that
+     * of all series that differ in them only. Default: none.
+     */
+    public Builder dropColumns(String... names) {
+      drop(List.of(names));
+      return this;
+    }
+
+    /**
      * The rollup.
      *
      * @throws IllegalStateException if something required is missing

@@ -4,6 +4,7 @@ package org.cassandrastats.rollup;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.TableName;
@@ -29,6 +30,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
   private Duration timeToLive;
   private PartitionSpec partitions;
   private Buckets intoPartitions;
+  private List<CqlIdentifier> dropped = List.of();
 
   TaskBuilder() {}
 
@@ -120,6 +122,10 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
     intoPartitions = Buckets.of(width, required(buckets, "bucket").zone());
   }
 
+  final void drop(List<String> names) {
+    dropped = names.stream().map(CqlIdentifier::fromCql).toList();
+  }
+
   final Duration timeToLive() {
     return timeToLive;
   }
@@ -140,7 +146,8 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
         timeToLive,
         partitions,
         intoPartitions,
-        column);
+        column,
+        dropped);
   }
 
   static <T> T required(T value, String what) {

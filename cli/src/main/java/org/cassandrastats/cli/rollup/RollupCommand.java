@@ -24,6 +24,7 @@ import org.cassandrastats.rollup.Rollups;
 import org.cassandrastats.rollup.RunListener;
 import org.cassandrastats.rollup.RunRange;
 import org.cassandrastats.rollup.RunReport;
+import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.state.RollupSteps;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,6 +121,15 @@ public final class RollupCommand implements Callable<Integer> {
   private String intoPartitions;
 
   @Option(
+      names = Task.DROP,
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Columns of the primary key before the time that the rollup has not: series that differ in"
+              + " them only share buckets. Each is read of all these series whenever it is written.")
+  private List<String> dropped = List.of();
+
+  @Option(
       names = "--ttl",
       paramLabel = "SPAN",
       description =
@@ -191,6 +201,11 @@ public final class RollupCommand implements Callable<Integer> {
     }
     if (intoPartitions != null) {
       task.read("--into-partitions " + intoPartitions, () -> rollup.intoPartitions(intoPartitions));
+    }
+    if (!dropped.isEmpty()) {
+      task.read(
+          Task.DROP + " " + String.join(",", dropped),
+          () -> rollup.dropColumns(dropped.toArray(String[]::new)));
     }
     if (ttl != null) {
       rollup.timeToLive(ttl);

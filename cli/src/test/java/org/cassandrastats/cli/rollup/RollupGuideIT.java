@@ -34,7 +34,7 @@ final class RollupGuideIT {
     session.execute("DROP TABLE stats_example.reading_hourly");
 
     List<String> commands = GuideCommands.of("docs/rollups.md");
-    assertThat(commands).hasSize(4);
+    assertThat(commands).hasSize(5);
     session.execute(
         "CREATE TABLE stats_example.daily (sensor text, day date, at timestamp, value double, PRIMARY KEY ((sensor, day), at))");
     for (String day : List.of("2025-12-31", "2026-01-01", "2026-01-02")) {
@@ -61,6 +61,13 @@ final class RollupGuideIT {
     assertThat(days.getLong(0)).isEqualTo(13);
     assertThat(days.getLong(1)).isEqualTo(12);
     assertThat(days.getLong(2)).isEqualTo(3);
+    Row all =
+        session
+            .execute(
+                "SELECT sum(rows), count(*) FROM stats_example.all_hourly WHERE series = 'all'")
+            .one();
+    assertThat(all.getLong(0)).isEqualTo(13);
+    assertThat(all.getLong(1)).isEqualTo(5);
     assertThat(session.execute("SELECT DISTINCT sensor, day FROM stats_example.daily_hourly").all())
         .hasSize(2);
   }

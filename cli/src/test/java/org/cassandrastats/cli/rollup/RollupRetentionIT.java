@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
+import org.cassandrastats.rollup.internal.state.DroppedColumns;
 import org.cassandrastats.rollup.internal.state.RollupTarget;
 import org.cassandrastats.rollup.internal.state.StateColumn;
 import org.cassandrastats.rollup.internal.state.StateStore;
@@ -138,7 +139,8 @@ final class RollupRetentionIT {
                 CqlIdentifier.fromCql("bucket"),
                 List.of(new StateColumn("moments_v", "moments(v)", "moments")),
                 false,
-                Optional.empty()),
+                Optional.empty(),
+                DroppedColumns.none(new SeriesKey(table.getPartitionKey(), List.of()))),
             Turn.take(calls, Watermarks.Kind.ROLLUP, table),
             null,
             true,

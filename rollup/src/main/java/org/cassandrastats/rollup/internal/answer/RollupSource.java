@@ -87,6 +87,8 @@ public record RollupSource(
         .flatMap(keyspace -> keyspace.getTables().values().stream())
         .flatMap(table -> find(session, table, aggregates).stream())
         .filter(source -> source.origin().from().equals(rows.toString()))
+        // Its buckets are of several series, and a question is about one.
+        .filter(source -> source.levels().stream().allMatch(level -> level.dropped() == null))
         .toList();
   }
 

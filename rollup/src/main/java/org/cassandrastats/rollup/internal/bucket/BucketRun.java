@@ -35,7 +35,7 @@ public final class BucketRun {
 
   private static final int GRACE_SECONDS = 20;
 
-  private final Partitions partitions;
+  private final SeriesFinder partitions;
   private final SpanSplitter.TimeFinder times;
   private final Buckets buckets;
   private final BucketCounts tally;
@@ -58,7 +58,7 @@ public final class BucketRun {
    * @param stop whether the run is to end early, with the slices that are finished; stays true
    */
   public BucketRun(
-      Partitions partitions,
+      SeriesFinder partitions,
       SpanSplitter.TimeFinder times,
       Buckets buckets,
       BucketCounts tally,

@@ -61,6 +61,11 @@ public record BucketSteps(
       return true;
     }
 
+    /** What has buckets, made of the series of the source. */
+    default SeriesFinder groups(SeriesFinder series) {
+      return series;
+    }
+
     /** Buckets that end by this time are not written: they would expire at once. */
     default long alive(Instant now) {
       return Long.MIN_VALUE;
@@ -239,10 +244,12 @@ public record BucketSteps(
   }
 
   private BucketRun job(SpanSplitter.TimeFinder times, BucketCounts counts) {
-    return job(new Partitions(calls, plan.source(), writer::mightContain), times, counts);
+    Partitions series = new Partitions(calls, plan.source(), writer::mightContain);
+    return job(writer.groups(series), times, counts);
   }
 
-  private BucketRun job(Partitions partitions, SpanSplitter.TimeFinder times, BucketCounts counts) {
+  private BucketRun job(
+      SeriesFinder partitions, SpanSplitter.TimeFinder times, BucketCounts counts) {
     return new BucketRun(partitions, times, plan.buckets(), counts, inFlight, stop);
   }
 

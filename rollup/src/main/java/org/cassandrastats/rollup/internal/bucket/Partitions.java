@@ -10,7 +10,7 @@ import org.cassandrastats.rollup.internal.table.Watermarks;
 import org.cassandrastats.rollup.internal.time.Buckets;
 
 /** Finds the series of a table, partition by partition. */
-public final class Partitions {
+public final class Partitions implements SeriesFinder {
   private final TableProbe probe;
   private final SeriesProbe series;
   private final TokenRing ring;
@@ -35,17 +35,7 @@ public final class Partitions {
     boolean mightContain(List<ByteBuffer> key, Buckets.Span span);
   }
 
-  /** Takes series, and says whether it wants more. */
-  @FunctionalInterface
-  public interface Visitor {
-    /** Takes a series: the token of its partition, and the bytes of its key. */
-    boolean visit(long token, List<ByteBuffer> key);
-  }
-
-  /**
-   * Visits the series of slices next to each other that may have something in a span, in the order
-   * of the tokens of their partitions.
-   */
+  @Override
   public void visit(int firstSlice, int lastSlice, Buckets.Span span, Visitor visitor) {
     long token = Watermarks.Slices.above(firstSlice);
     List<List<ByteBuffer>> found;

@@ -44,6 +44,8 @@ import org.cassandrastats.rollup.internal.time.TimeColumn;
  * @param partitions how series are cut into partitions, such as day=1y; null where nothing is said
  * @param fromPartitions how the table of the rows cuts them in UTC, such as day=1d; null where that
  *     was not said, or the table says so itself
+ * @param dropped of a rollup: columns that tell series of the rows apart, in CQL, and are none of
+ *     its own; null where there are none
  * @param states of a rollup: the aggregates, by the names of their columns
  * @param columns of a table of chunks: the types of the packed columns, by their names
  */
@@ -60,6 +62,7 @@ public record StoredDefinition(
     String ttl,
     String partitions,
     String fromPartitions,
+    List<String> dropped,
     Map<String, String> states,
     Map<String, String> columns) {
   /** The usual column of the beginnings of buckets. */
@@ -70,6 +73,7 @@ public record StoredDefinition(
 
   /** Copies the maps. */
   public StoredDefinition {
+    dropped = dropped == null ? null : List.copyOf(dropped);
     states = states == null ? null : new LinkedHashMap<>(states);
     columns = columns == null ? null : new LinkedHashMap<>(columns);
   }
@@ -100,6 +104,7 @@ public record StoredDefinition(
         task.ttl() == null ? null : TimeTexts.format(task.ttl()),
         cut == null ? null : cut.toString(),
         task.partitions() == null ? null : task.partitions().toString(),
+        task.dropped().isEmpty() ? null : task.dropped().stream().map(Names::cql).toList(),
         packs ? null : contents,
         packs ? contents : null);
   }
@@ -259,6 +264,7 @@ public record StoredDefinition(
         fromPartitions == null || other.fromPartitions == null
             ? other.fromPartitions
             : fromPartitions,
+        dropped,
         states,
         columns);
   }
@@ -304,6 +310,7 @@ public record StoredDefinition(
     parts.put("ttl", ttl == null ? "none" : ttl);
     parts.put("partitions", partitions == null ? "of the rows" : partitions);
     parts.put("partitions of the rows", fromPartitions);
+    parts.put("drop-columns", dropped == null ? "none" : String.join(", ", dropped));
     parts.put("time-type", type);
     // The order in which they are asked for says nothing.
     parts.put("states", states == null ? null : new TreeMap<>(states).toString());

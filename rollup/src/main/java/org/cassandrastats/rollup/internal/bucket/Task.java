@@ -4,6 +4,7 @@ package org.cassandrastats.rollup.internal.bucket;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.time.BucketAlignment;
 import org.cassandrastats.rollup.internal.time.Buckets;
@@ -25,6 +26,7 @@ import org.cassandrastats.rollup.internal.time.TimeColumn;
  * @param partitions how the table of rows is cut; null where nothing is said of it
  * @param intoPartitions how wide the partitions of the written table are; null for as they are
  * @param column of the beginnings of buckets; null for what the table has, or the usual one
+ * @param dropped columns that tell series of rows apart, and none of the written table
  */
 public record Task(
     TableName from,
@@ -37,7 +39,11 @@ public record Task(
     Duration ttl,
     PartitionSpec partitions,
     Buckets intoPartitions,
-    CqlIdentifier column) {
+    CqlIdentifier column,
+    List<CqlIdentifier> dropped) {
+  /** The option that names columns of which the written table has none. */
+  public static final String DROP = "--drop-columns";
+
   /** The option that names the column of the beginnings of buckets. */
   public static final String BUCKET_COLUMN = "--bucket-column";
 
@@ -47,6 +53,7 @@ public record Task(
    * @throws org.cassandrastats.client.api.StatsException if there may be such
    */
   public Task {
+    dropped = List.copyOf(dropped);
     if (partitions != null) {
       BucketAlignment.requireParts(partitions.widths(), buckets);
     }

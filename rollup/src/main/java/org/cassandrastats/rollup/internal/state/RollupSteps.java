@@ -23,6 +23,7 @@ import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.bucket.BucketSteps;
 import org.cassandrastats.rollup.internal.bucket.Partitions;
 import org.cassandrastats.rollup.internal.bucket.Repartitioning;
+import org.cassandrastats.rollup.internal.bucket.SeriesFinder;
 import org.cassandrastats.rollup.internal.bucket.SpanSplitter;
 import org.cassandrastats.rollup.internal.bucket.StoredDefinition;
 import org.cassandrastats.rollup.internal.bucket.Task;
@@ -41,7 +42,8 @@ public final class RollupSteps implements BucketSteps.Writer {
   private final Choices choices;
   private final BucketCounts tally;
   private final BucketWriter.Listener listener;
-  private final SpanSplitter.RowTimes times;
+  private final SeriesGroups groups;
+  private final SpanSplitter.TimeFinder times;
   private Turn turn;
 
   /**
@@ -60,7 +62,9 @@ public final class RollupSteps implements BucketSteps.Writer {
     this.choices = choices;
     this.tally = tally;
     this.listener = listener;
-    this.times = new SpanSplitter.RowTimes(calls, plan.source());
+    SpanSplitter.RowTimes ofSeries = new SpanSplitter.RowTimes(calls, plan.source());
+    this.groups = new SeriesGroups(plan.target().dropped());
+    this.times = isGrouped() ? groups.times(ofSeries) : ofSeries;
   }
 
   /**
@@ -76,14 +80,11 @@ public final class RollupSteps implements BucketSteps.Writer {
     BucketSource source = BucketSource.find(session, task);
     CqlIdentifier bucket = StoredDefinition.bucketColumn(session, task);
     List<StateColumn> states = new StateColumns(source, bucket, functionsKeyspace).of(aggregates);
+    Optional<Repartitioning> way = Repartitioning.of(source, task);
+    DroppedColumns dropped = DroppedColumns.of(source, task, way);
+    dropped.require(states);
     RollupTarget target =
-        new RollupTarget(
-            task.into(),
-            source.key(),
-            bucket,
-            states,
-            task.typed(),
-            Repartitioning.of(source, task));
+        new RollupTarget(task.into(), dropped.key(), bucket, states, task.typed(), way, dropped);
     return BucketSteps.Plan.of(
         session, Watermarks.Kind.ROLLUP, task, source, target, StateColumn.contents(states));
   }
@@ -99,6 +100,16 @@ public final class RollupSteps implements BucketSteps.Writer {
     Choices in(Lane lane) {
       return new Choices(split.withLane(lane), late);
     }
+  }
+
+  /** Whether several series share buckets. */
+  private boolean isGrouped() {
+    return !plan.target().dropped().isNone();
+  }
+
+  @Override
+  public SeriesFinder groups(SeriesFinder series) {
+    return isGrouped() ? groups.in(series) : series;
   }
 
   @Override
@@ -161,9 +172,13 @@ public final class RollupSteps implements BucketSteps.Writer {
   private BucketStates states() {
     StatsOptions split = choices.split();
     List<StateColumn> columns = plan.target().states();
-    return split.lane() == Lane.CLIENT
-        ? new ClientStates(calls, plan.source(), columns, split)
-        : new ServerStates(calls, plan.source(), columns, split);
+    BucketStates ofSeries =
+        split.lane() == Lane.CLIENT
+            ? new ClientStates(calls, plan.source(), columns, split)
+            : new ServerStates(calls, plan.source(), columns, split);
+    return isGrouped()
+        ? new GroupStates(ofSeries, groups, plan.source(), columns, split.functionsKeyspace())
+        : ofSeries;
   }
 
   @Override
@@ -215,7 +230,7 @@ public final class RollupSteps implements BucketSteps.Writer {
   @Override
   public List<String> statements() {
     List<String> lines = new ArrayList<>();
-    lines.add("-- for each bucket");
+    lines.add(isGrouped() ? "-- for each bucket and series, merged" : "-- for each bucket");
     lines.add(states().statement() + ";");
     if (!choices.late().isZero()) {
       lines.add(plan.target().selectStatement() + ";");

@@ -25,11 +25,12 @@ import org.cassandrastats.rollup.internal.time.PartitionSpec;
  * The table of states.
  *
  * @param name of the table
- * @param key what tells its series apart, as those of the source
+ * @param key what tells its series apart, as those of the source but for dropped columns
  * @param bucket the last clustering column: the beginning of a bucket
  * @param states its columns of states
  * @param typed whether these are to be of the server jar's types
  * @param repartition how partitions of the source become its own; empty where they are the same
+ * @param dropped which columns of the key of rows it has not
  */
 public record RollupTarget(
     TableName name,
@@ -37,7 +38,8 @@ public record RollupTarget(
     CqlIdentifier bucket,
     List<StateColumn> states,
     boolean typed,
-    Optional<Repartitioning> repartition)
+    Optional<Repartitioning> repartition,
+    DroppedColumns dropped)
     implements BucketSteps.Plan.Target {
   /** How many rows of the source a bucket has. */
   static final String ROWS = "rows";
@@ -80,12 +82,14 @@ public record RollupTarget(
    * @param start of the bucket
    */
   List<ByteBuffer> key(List<ByteBuffer> from, long start) {
-    return repartition.map(way -> way.key(from, start)).orElse(from);
+    List<ByteBuffer> key = repartition.map(way -> way.key(from, start)).orElse(from);
+    return dropped.isNone() ? key : dropped.written(key);
   }
 
-  /** The key of the series whose rows a bucket is made of. */
+  /** The key of the series, or group of series, whose rows a bucket is made of. */
   List<ByteBuffer> keyOfRows(List<ByteBuffer> of, long start) {
-    return repartition.map(way -> way.keyOfRows(of, start)).orElse(of);
+    List<ByteBuffer> key = dropped.isNone() ? of : dropped.groupOf(of);
+    return repartition.map(way -> way.keyOfRows(key, start)).orElse(key);
   }
 
   @Override

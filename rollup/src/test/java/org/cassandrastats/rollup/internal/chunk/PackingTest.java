@@ -72,7 +72,8 @@ final class PackingTest {
             null,
             null,
             null,
-            null);
+            null,
+            List.of());
     TimeColumn time =
         TimeColumn.of("at", DataTypes.BIGINT, TimeColumn.Unit.US, Buckets.of("1h", null));
     return StoredDefinition.of(

@@ -107,7 +107,8 @@ final class DefinitionTest {
             null,
             null,
             null,
-            null);
+            null,
+            List.of());
     TimeColumn time = TimeColumn.of("at", DataTypes.TIMESTAMP, null, Buckets.of("1h", null));
     return StoredDefinition.of(
         Watermarks.Kind.ROLLUP, task, time, null, StateColumn.contents(states));
