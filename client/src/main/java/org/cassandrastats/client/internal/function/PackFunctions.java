@@ -220,7 +220,8 @@ public final class PackFunctions {
       return null;
     }
     try {
-      return method.invoke(null, Arrays.stream(arguments).map(PackFunctions::view).toArray());
+      return DriverValues.of(
+          method.invoke(null, Arrays.stream(arguments).map(PackFunctions::view).toArray()));
     } catch (InvocationTargetException thrown) {
       throw new StatsException(
           "%s: %s".formatted(function.value(), thrown.getCause().getMessage()), thrown.getCause());

@@ -4,7 +4,12 @@ package org.cassandrastats.client.internal.function;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
+import java.util.Map;
+import org.cassandrastats.uda.counter.CounterAggregates;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
@@ -14,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is asked of the servers for each aggregate, found by annotations alone. */
+@SuppressWarnings("JavaUtilDate") // What functions give for a timestamp.
 final class PackFunctionsTest {
   private final PackFunctions functions = PackFunctions.load();
 
@@ -76,6 +82,16 @@ final class PackFunctionsTest {
   void should_name_the_aggregates_of_a_family() {
     assertThat(functions.mergeable("tdigest"))
         .isEqualTo("median, quantile, quantiles, tdigest, tdigest_merge");
+  }
+
+  @Test
+  void should_give_timestamps_as_the_driver_does() {
+    ByteBuffer state = CounterAggregates.accumulate(ByteBuffer.allocate(0), 1000, 7);
+
+    assertThat(PackFunctions.call(functions.accessor("counter_first_time"), state))
+        .isEqualTo(Instant.ofEpochSecond(1));
+    assertThat(DriverValues.of(Map.of(new Date(0), new Date(2000))))
+        .isEqualTo(Map.of(Instant.EPOCH, Instant.ofEpochSecond(2)));
   }
 
   @Test

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.client.internal.function;
+
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Results of functions as the Java driver has those of servers. */
+final class DriverValues {
+  private DriverValues() {}
+
+  /** An Instant for a Date, also within a map; any other result, and null, as it is. */
+  @SuppressWarnings("JavaUtilDate") // What functions give for a timestamp.
+  static Object of(Object result) {
+    if (result instanceof Date date) {
+      return date.toInstant();
+    }
+    if (result instanceof Map<?, ?> map) {
+      Map<Object, Object> values = new LinkedHashMap<>();
+      map.forEach((key, value) -> values.put(of(key), of(value)));
+      return values;
+    }
+    return result;
+  }
+}
