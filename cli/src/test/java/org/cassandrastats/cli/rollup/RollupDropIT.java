@@ -212,7 +212,13 @@ final class RollupDropIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"first_last(v)", "counter(at, v)", "time_weight_locf(at, v)"})
+  @ValueSource(
+      strings = {
+        "first_last(v)",
+        "counter(at, v)",
+        "time_weight_locf(at, v)",
+        "heartbeat(at, 900)"
+      })
   void should_refuse_states_of_rows_in_order(String state) {
     CommandLineRun run =
         run("flight", "carrier", "--state", state, "--until", "2026-04-05T00:00:00Z");

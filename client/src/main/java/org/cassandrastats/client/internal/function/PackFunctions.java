@@ -23,6 +23,7 @@ import org.cassandrastats.client.internal.cql.Select.Expression;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -125,6 +126,14 @@ public final class PackFunctions {
     return functions(family + "_union").stream()
         .filter(method -> Overload.family(method).equals(family))
         .findFirst();
+  }
+
+  /** Whether the states of a family are of the rows of one series, in their order. */
+  public boolean isOrdered(String family) {
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.family().equals(family))
+        .flatMap(aggregate -> Arrays.stream(aggregate.accumulate().getParameters()))
+        .anyMatch(parameter -> parameter.isAnnotationPresent(Ordered.class));
   }
 
   /** The names of the aggregates that merge: of one family, or of all where that is null. */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.function.PackFunctions;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.bucket.Repartitioning;
 import org.cassandrastats.rollup.internal.bucket.Task;
@@ -29,9 +30,6 @@ import org.cassandrastats.rollup.internal.table.SeriesKey;
 public record DroppedColumns(SeriesKey rows, Set<Integer> places) {
   /** Where no column is left, the rollup has this one, with one value. */
   private static final ColumnMetadata WHOLE = new Whole(CqlIdentifier.fromInternal("series"));
-
-  /** The families whose states say how the rows of a series follow each other. */
-  private static final Set<String> OF_ONE_SERIES = Set.of("counter", "time_weight", "state_time");
 
   private static final String IN_ORDER = "first_last";
   private static final String ALL = "all";
@@ -87,7 +85,7 @@ public record DroppedColumns(SeriesKey rows, Set<Integer> places) {
   void require(List<StateColumn> states) {
     for (StateColumn state : states) {
       boolean isOfOne =
-          OF_ONE_SERIES.contains(state.family()) || state.aggregate().contains(IN_ORDER);
+          PackFunctions.all().isOrdered(state.family()) || state.aggregate().contains(IN_ORDER);
       if (!isNone() && isOfOne) {
         throw new StatsException(
             "%s: %s is of the rows of one series in their order, and of several there is none. Expected other states."
