@@ -4,6 +4,7 @@ package org.cassandrastats.rollup;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.rollup.internal.bucket.Task;
@@ -85,7 +86,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
    * Default: bucket.
    */
   public final B bucketColumn(String name) {
-    column = CqlIdentifier.fromCql(name);
+    column = identifier(name);
     return self();
   }
 
@@ -123,7 +124,13 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
   }
 
   final void drop(List<String> names) {
-    dropped = names.stream().map(CqlIdentifier::fromCql).toList();
+    // Their order says nothing, and the definition that the table keeps has one.
+    dropped =
+        names.stream()
+            .map(TaskBuilder::identifier)
+            .distinct()
+            .sorted(Comparator.comparing(CqlIdentifier::asInternal))
+            .toList();
   }
 
   final Duration timeToLive() {
@@ -148,6 +155,14 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
         intoPartitions,
         column,
         dropped);
+  }
+
+  /** Refuses the empty name, over which the driver stumbles. */
+  private static CqlIdentifier identifier(String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("expected the name of a column, found none");
+    }
+    return CqlIdentifier.fromCql(name);
   }
 
   static <T> T required(T value, String what) {

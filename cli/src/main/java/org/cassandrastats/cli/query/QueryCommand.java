@@ -172,6 +172,10 @@ public final class QueryCommand implements Callable<Integer> {
       query = query.withPartitions(range);
     }
     for (WindowOption window : windows) {
+      if (query.windows().containsKey(window.column())) {
+        throw new UserError(
+            "--window: expected one for the column %s, found two".formatted(window.column()));
+      }
       query = query.withWindow(window.column(), window.window());
     }
     return query;

@@ -205,6 +205,20 @@ final class QueryWindowIT {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void should_refuse_two_windows_of_a_column(@TempDir Path directory) {
+    CommandLineRun run =
+        node.run(
+            directory,
+            "query",
+            "--window=c=share",
+            "--window=c=running",
+            "SELECT k, count(*) AS c FROM shop.watched GROUP BY k");
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).contains("--window: expected one for the column c, found two");
+  }
+
   private static List<StatsRow> run(StatsQuery query, Lane lane) {
     return StatsClient.of(node.session())
         .run(

@@ -227,6 +227,31 @@ final class RollupDropIT {
     assertThat(run.error()).contains("is of the rows of one series in their order");
   }
 
+  @Test
+  void should_take_columns_in_any_order_and_refuse_no_name() {
+    roll("flight", "month,carrier", "--until", "2026-03-30T00:00:00Z");
+    roll("flight", "carrier,month,carrier", "--until", "2026-03-31T00:00:00Z");
+
+    CommandLineRun run = run("flight", "", "--until", "2026-04-05T00:00:00Z");
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
+    assertThat(run.error()).contains("expected the name of a column, found none");
+  }
+
+  /** A column may have the name of an aggregate whose states are refused. */
+  @Test
+  void should_take_a_column_named_first_last() {
+    node.execute(
+        "CREATE TABLE shop.named (k int, at timestamp, first_last int, PRIMARY KEY (k, at))");
+    node.execute("INSERT INTO shop.named (k, at, first_last) VALUES (1, '2026-03-28', 7)");
+    String line =
+        "--from shop.named --time at --bucket 1d --drop-columns k --state moments(first_last)"
+            + " --into shop.rolled --until 2026-04-05T00:00:00Z";
+
+    CommandLineRun run = node.run(directory, "rollup", line.split(" ", -1));
+
+    assertThat(run.exitCode()).as("%s", run).isZero();
+  }
+
   private CommandLineRun roll(String table, String dropped, String... more) {
     CommandLineRun run = run(table, dropped, more);
     assertThat(run.exitCode()).as("%s", run).isZero();

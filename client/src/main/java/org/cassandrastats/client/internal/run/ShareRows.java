@@ -38,8 +38,8 @@ final class ShareRows implements Consumer<StatsRow> {
       Object value = row.get(column);
       if (value != null && !(value instanceof Number)) {
         throw new StatsException(
-            "A share is a part of a number: expected numbers in %s, found %s."
-                .formatted(row.names().get(column), value));
+            "A share is a part of a number: expected numbers in %s, found other values."
+                .formatted(row.names().get(column)));
       }
       if (value instanceof Number number) {
         sums.merge(column, number.doubleValue(), Double::sum);

@@ -83,7 +83,8 @@ public record RollupPlan(
     }
     throw new Unanswerable(
         reasons.isEmpty()
-            ? "there is no rollup of " + TableName.of(question.rows().table())
+            ? "there is no rollup of %s with all columns of its key"
+                .formatted(TableName.of(question.rows().table()))
             : String.join("; ", reasons));
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.function.PackFunctions;
@@ -31,7 +32,9 @@ public record DroppedColumns(SeriesKey rows, Set<Integer> places) {
   /** Where no column is left, the rollup has this one, with one value. */
   private static final ColumnMetadata WHOLE = new Whole(CqlIdentifier.fromInternal("series"));
 
-  private static final String IN_ORDER = "first_last";
+  /** The call of an aggregate that keeps the first and the last row; a column may have its name. */
+  private static final Pattern IN_ORDER = Pattern.compile("first_last(_as_blob)?\"?\\(");
+
   private static final String ALL = "all";
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
@@ -85,7 +88,8 @@ public record DroppedColumns(SeriesKey rows, Set<Integer> places) {
   void require(List<StateColumn> states) {
     for (StateColumn state : states) {
       boolean isOfOne =
-          PackFunctions.all().isOrdered(state.family()) || state.aggregate().contains(IN_ORDER);
+          PackFunctions.all().isOrdered(state.family())
+              || IN_ORDER.matcher(state.aggregate()).find();
       if (!isNone() && isOfOne) {
         throw new StatsException(
             "%s: %s is of the rows of one series in their order, and of several there is none. Expected other states."
