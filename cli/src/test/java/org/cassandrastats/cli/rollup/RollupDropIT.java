@@ -237,6 +237,20 @@ final class RollupDropIT {
     assertThat(run.error()).contains("expected the name of a column, found none");
   }
 
+  @Test
+  void should_refuse_a_state_in_the_column_of_all_series() {
+    String line =
+        "--from shop.daily --time at --bucket 1d --drop-columns k,day --into shop.rolled --until"
+            + " 2026-04-05T00:00:00Z --state";
+    List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
+    words.add("moments(v) AS series");
+
+    CommandLineRun run = node.run(directory, "rollup", words.toArray(String[]::new));
+
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+    assertThat(run.error()).contains("the column series, which the rollup has already");
+  }
+
   /** A column may have the name of an aggregate whose states are refused. */
   @Test
   void should_take_a_column_named_first_last() {

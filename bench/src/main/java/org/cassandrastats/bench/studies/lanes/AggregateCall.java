@@ -93,10 +93,13 @@ record AggregateCall(String name, String selector) {
         && !aggregate.arguments().contains("timestamp");
   }
 
-  /** The type of its values, which may stand behind their times. */
+  /** The type of its values, which may stand behind their times; of times alone theirs. */
   private static String type(Catalogue catalogue, Aggregate aggregate) {
+    List<Parameter> parameters = catalogue.stateFunction(aggregate).parameters();
     boolean hasTimes =
-        catalogue.stateFunction(aggregate).parameters().get(1).name().equals("ts")
+        parameters.get(1).name().equals("ts")
+            && parameters.size() > 2
+            && parameters.get(2).name().equals("value")
             && !aggregate.family().equals("chunk");
     return aggregate.arguments().get(hasTimes ? 1 : 0);
   }
@@ -132,6 +135,7 @@ record AggregateCall(String name, String selector) {
       case "n int", "max int" -> "10";
       case "k int", "bins int" -> "100";
       case "lgk int" -> "12";
+      case "interval int" -> "1000";
       case "lo double" -> "20.0";
       case "hi double" -> "21.0";
       case "error double" -> "0.01";

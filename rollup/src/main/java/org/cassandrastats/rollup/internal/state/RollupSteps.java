@@ -79,9 +79,10 @@ public final class RollupSteps implements BucketSteps.Writer {
     TableMaker.requirePartitioner(session.getMetadata());
     BucketSource source = BucketSource.find(session, task);
     CqlIdentifier bucket = StoredDefinition.bucketColumn(session, task);
-    List<StateColumn> states = new StateColumns(source, bucket, functionsKeyspace).of(aggregates);
     Optional<Repartitioning> way = Repartitioning.of(source, task);
     DroppedColumns dropped = DroppedColumns.of(source, task, way);
+    List<StateColumn> states =
+        new StateColumns(source, dropped.key(), bucket, functionsKeyspace).of(aggregates);
     dropped.require(states);
     RollupTarget target =
         new RollupTarget(task.into(), dropped.key(), bucket, states, task.typed(), way, dropped);

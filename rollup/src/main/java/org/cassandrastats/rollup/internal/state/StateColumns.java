@@ -21,6 +21,7 @@ import org.cassandrastats.client.internal.function.PackFunctions;
 import org.cassandrastats.client.internal.function.SelectionCompiler;
 import org.cassandrastats.client.internal.function.TableColumns;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
+import org.cassandrastats.rollup.internal.table.SeriesKey;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Finds out which states are wanted, and refuses what gives none that merges. */
@@ -32,6 +33,7 @@ final class StateColumns {
       Map.of("first_last", "min_max_by", "first_last_as_blob", "min_max_by_as_blob");
 
   private final BucketSource source;
+  private final SeriesKey key;
   private final CqlIdentifier bucket;
   private final String functionsKeyspace;
   private final PackFunctions functions = PackFunctions.all();
@@ -41,11 +43,13 @@ final class StateColumns {
    * States of the rows of a table.
    *
    * @param source the table
+   * @param key of the rollup
    * @param bucket the column of the beginnings of buckets
    * @param functionsKeyspace the keyspace of the pack, without quotes
    */
-  StateColumns(BucketSource source, CqlIdentifier bucket, String functionsKeyspace) {
+  StateColumns(BucketSource source, SeriesKey key, CqlIdentifier bucket, String functionsKeyspace) {
     this.source = source;
+    this.key = key;
     this.bucket = bucket;
     this.functionsKeyspace = functionsKeyspace;
   }
@@ -165,7 +169,7 @@ final class StateColumns {
 
   private void requireDistinct(List<StateColumn> columns) {
     Set<String> taken = new TreeSet<>(List.of(bucket.asInternal(), RollupTarget.ROWS));
-    source.key().columns().forEach(column -> taken.add(column.getName().asInternal()));
+    key.columns().forEach(column -> taken.add(column.getName().asInternal()));
     for (StateColumn column : columns) {
       if (!taken.add(column.name())) {
         throw new StatsException(
