@@ -62,8 +62,8 @@ public final class StateTimeSpans {
       value = "state_time_timeline",
       calledOnNullInput = true,
       elsewhere = "state_timeline (TimescaleDB)",
-      // Drivers write a time in the zone of their machine.
-      examples = @Example(call = "state_time_timeline((blob) 0x)", result = "NULL"))
+      // Drivers write a time in the zone of their machine, and no map as an empty one.
+      examples = @Example(call = "state_time_timeline((blob) 0x)", result = "{}"))
   public static Map<Date, String> timeline(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
