@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cassandra_stats import columns, questions
+from cassandra_stats import ordered, questions
 from cassandra_stats.columns import Doubles, Integers, State
 from cassandra_stats.heartbeat_state import Heartbeat, merge, of, read, union
 from cassandra_stats.text import number
@@ -85,18 +85,7 @@ def _interpolated_uptime(state: State, start: int, stop: int, before: State = No
     none. Raises InvalidState for an invalid state, ValueError where intervals differ or the beats
     of the states are not before and in the bucket.
     """
-    earlier, own = (
-        read([columns.blob(one)])[0] if columns.blob(one) else None for one in (before, state)
-    )
-    if (
-        start >= stop
-        or (earlier is not None and earlier.last >= start)
-        or (own is not None and (own.first < start or own.last >= stop))
-    ):
-        raise ValueError(
-            f"heartbeat: expected values before and in a bucket from {start} to {stop}, found"
-            " others"
-        )
+    earlier, own = ordered.before_and_in("heartbeat", read, (before, state), start, stop)
     if earlier is not None and own is not None and earlier.interval != own.interval:
         raise ValueError(
             f"heartbeat: expected states of one interval, found {earlier.interval} and"

@@ -3,7 +3,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,3 +148,42 @@ def bucket(
             f" {stop}, found others"
         )
     return [earlier, own, later]
+
+
+class Span(Protocol):
+    """A state of rows from one time to another."""
+
+    @property
+    def first(self) -> int:
+        """The first time."""
+
+    @property
+    def last(self) -> int:
+        """The last time."""
+
+
+R = TypeVar("R", bound=Span)
+
+
+def before_and_in(
+    family: str,
+    read: Callable[[Sequence[bytes]], list[R]],
+    states: tuple[State, State],
+    start: int,
+    stop: int,
+) -> tuple[R | None, R | None]:
+    """The states of the rows before a bucket and in it; None of null and of the empty blob.
+
+    Raises InvalidState for an invalid state, ValueError where the rows are not before and in the
+    bucket.
+    """
+    earlier, own = (read([columns.blob(one)])[0] if columns.blob(one) else None for one in states)
+    if (
+        start >= stop
+        or (earlier is not None and earlier.last >= start)
+        or (own is not None and (own.first < start or own.last >= stop))
+    ):
+        raise ValueError(
+            f"{family}: expected values before and in a bucket from {start} to {stop}, found others"
+        )
+    return earlier, own

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cassandra_stats import columns, questions
+from cassandra_stats import ordered, questions
 from cassandra_stats.columns import Doubles, Integers, State
 from cassandra_stats.state_time_state import OTHER, StateTime, merge, name, of, read, union
 
@@ -102,18 +102,7 @@ def _interpolated_seconds(
     none. Raises InvalidState for an invalid state, ValueError where the rows of the states are not
     before and in the bucket.
     """
-    earlier, own = (
-        read([columns.blob(one)])[0] if columns.blob(one) else None for one in (before, state)
-    )
-    if (
-        start >= stop
-        or (earlier is not None and earlier.last >= start)
-        or (own is not None and (own.first < start or own.last >= stop))
-    ):
-        raise ValueError(
-            f"state_time: expected values before and in a bucket from {start} to {stop}, found"
-            " others"
-        )
+    earlier, own = ordered.before_and_in("state_time", read, (before, state), start, stop)
     if earlier is None and own is None:
         return None
     millis = 0
