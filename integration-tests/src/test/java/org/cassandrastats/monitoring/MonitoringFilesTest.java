@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard is one that Grafana takes, and asks for what the rules give. */
+/** The dashboard is one that Grafana takes; it and the alerts ask for what the rules give. */
 final class MonitoringFilesTest {
   private static final int COLUMNS = 24;
+  private static final String CHOSEN =
+      "{job=~\"$job\", cluster=~\"$cluster\", datacenter=~\"$datacenter\", instance=~\"$instance\"}";
 
   private static List<JsonNode> panels() throws IOException {
     List<JsonNode> panels = new ArrayList<>();
@@ -38,6 +42,30 @@ final class MonitoringFilesTest {
   }
 
   @Test
+  void should_alert_on_metrics_of_the_rules() throws IOException {
+    assertThat(MonitoringFiles.ruleNames()).containsAll(MonitoringFiles.namesOfAlerts());
+  }
+
+  @Test
+  void should_say_of_every_alert_how_severe_it_is_and_what_to_do() throws IOException {
+    JsonNode alerts = MonitoringFiles.alerts();
+
+    assertThat(alerts.findValuesAsText("alert"))
+        .containsExactlyInAnyOrderElementsOf(MonitoringFiles.runbooksOfPage())
+        .isNotEmpty();
+    assertThat(alerts)
+        .allSatisfy(
+            alert -> {
+              assertThat(alert.at("/labels/severity").asText())
+                  .isIn("critical", "warning", "info");
+              assertThat(alert.at("/annotations/runbook_url").asText())
+                  .endsWith(
+                      "docs/monitoring.md#"
+                          + alert.get("alert").asText().toLowerCase(Locale.ROOT));
+            });
+  }
+
+  @Test
   void should_say_of_every_panel_what_it_shows_and_in_which_unit() throws IOException {
     assertThat(charts())
         .isNotEmpty()
@@ -53,7 +81,7 @@ final class MonitoringFilesTest {
   @Test
   void should_ask_the_data_source_and_the_nodes_that_are_chosen() throws IOException {
     JsonNode variables = MonitoringFiles.dashboard().at("/templating/list");
-    assertThat(variables.findValuesAsText("name")).containsExactly("datasource", "instance");
+    assertThat(variables.findValuesAsText("name")).containsExactly("datasource", "job", "cluster", "datacenter", "instance");
     assertThat(variables.get(0).get("type").asText()).isEqualTo("datasource");
     assertThat(MonitoringFiles.dashboard().findValuesAsText("uid"))
         .containsOnly("${datasource}", "cassandra-stats");
@@ -63,8 +91,8 @@ final class MonitoringFilesTest {
               target -> {
                 assertThat(target.at("/datasource/uid").asText()).isEqualTo("${datasource}");
                 assertThat(target.get("expr").asText().replaceAll("cassandra_stats_\\w+", "@"))
-                    .contains("@{instance=~\"$instance\"}")
-                    .doesNotContainPattern("@(?!\\{instance=~\"\\$instance\"\\})");
+                    .contains("@" + CHOSEN)
+                    .doesNotContainPattern("@(?!" + Pattern.quote(CHOSEN) + ")");
               });
       assertThat(panel.findValuesAsText("refId")).doesNotHaveDuplicates();
     }
