@@ -1,25 +1,34 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the manifests of this directory against the schemas of the operators.
+"""Checks what the kustomizations of this directory build: against the schemas of Kubernetes and of the operators, and that
+the alerts are those of monitoring/rules.yml.
 
-Unknown fields are errors, and so are manifests without a schema, and a directory without manifests.
+Unknown fields are errors, and so are manifests without a schema.
 
 Usage: check.py [CRD FILE]...
 
-Needs: pip install jsonschema==4.25.1 pyyaml==6.0.3. Without files, the schemas are downloaded from the operators' releases.
+Needs kustomize or kubectl, and: pip install jsonschema==4.25.1 kubernetes-validate==1.37.0 pyyaml==6.0.3. Without files, the schemas of the
+operators are downloaded from their releases.
 """
 import pathlib
+import shutil
+import subprocess
 import sys
 import urllib.request
 
 import jsonschema
+import kubernetes_validate
 import yaml
 
+HERE = pathlib.Path(__file__).resolve().parent
+KUBERNETES = "1.37"
+GITHUB = "https://raw.githubusercontent.com/"
+PROMETHEUS = GITHUB + "prometheus-operator/prometheus-operator/v0.93.0/example/prometheus-operator-crd/monitoring.coreos.com_"
 CRDS = [
-    "https://raw.githubusercontent.com/k8ssandra/cass-operator/v1.32.0/config/crd/bases/"
-    "cassandra.datastax.com_cassandradatacenters.yaml",
-    "https://raw.githubusercontent.com/k8ssandra/k8ssandra-operator/v1.32.5/config/crd/bases/"
-    "k8ssandra.io_k8ssandraclusters.yaml",
+    GITHUB + "k8ssandra/cass-operator/v1.32.0/config/crd/bases/cassandra.datastax.com_cassandradatacenters.yaml",
+    GITHUB + "k8ssandra/k8ssandra-operator/v1.32.5/config/crd/bases/k8ssandra.io_k8ssandraclusters.yaml",
+    PROMETHEUS + "podmonitors.yaml",
+    PROMETHEUS + "prometheusrules.yaml",
 ]
 
 
@@ -55,10 +64,23 @@ def schemas(texts):
 
 def errors(document, known):
     kind = document.get("apiVersion"), document.get("kind")
-    if kind not in known:
+    if kind in known:
+        validator = jsonschema.Draft202012Validator(known[kind])
+        return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(document)]
+    try:
+        kubernetes_validate.validate(document, KUBERNETES, strict=True)
+    except kubernetes_validate.SchemaNotFoundError:
         return ["no schema of {}/{}".format(*kind)]
-    validator = jsonschema.Draft202012Validator(known[kind])
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(document)]
+    except kubernetes_validate.ValidationError as error:
+        return [f"{error.path}: {error.message}"]
+    return []
+
+
+def manifests():
+    tool = shutil.which("kustomize") or shutil.which("kubectl") or sys.exit("there is neither kustomize nor kubectl")
+    for file in sorted(HERE.glob("*-operator/kustomization.yaml")):
+        command = [tool, "build" if tool.endswith("kustomize") else "kustomize", file.parent]
+        yield file.parent.name, subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def main(files):
@@ -67,16 +89,18 @@ def main(files):
     else:
         texts = [urllib.request.urlopen(url, timeout=60).read().decode() for url in CRDS]
     known = schemas(texts)
-    manifests = sorted(pathlib.Path(__file__).parent.glob("*.y*ml"))
-    if not manifests:
-        return "no manifest was found"
     wrong = False
-    for manifest in manifests:
-        documents = list(yaml.safe_load_all(manifest.read_text())) or [None]
-        found = [error for document in documents for error in errors(document or {}, known)]
-        print(f"{manifest.name}: {'; '.join(found) or 'valid'}")
-        wrong |= bool(found)
+    for name, text in manifests():
+        for document in yaml.safe_load_all(text):
+            found = errors(document, known)
+            print(f"{name}, {document['kind']} {document['metadata']['name']}: {'; '.join(found) or 'valid'}")
+            wrong |= bool(found)
+    rules = yaml.safe_load((HERE.parent / "monitoring/rules.yml").read_text())
+    if yaml.safe_load((HERE / "base/prometheus-rule.yaml").read_text())["spec"] != rules:
+        print("base/prometheus-rule.yaml: other alerts than those of monitoring/rules.yml")
+        wrong = True
     return int(wrong)
 
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
