@@ -20,7 +20,13 @@ public record ClusterStarter(DockerEngine.Offer offer, NodeListener listener) {
     if (kind == NodeKind.FORKED) {
       return new ClusterStarter(new Unusable("as was asked for"), listener);
     }
-    DockerEngine.Offer offer = DockerEngine.look(listener);
+    DockerEngine.Offer offer;
+    try {
+      offer = DockerEngine.look(listener);
+    } catch (NoClassDefFoundError left) {
+      // Archives leave Testcontainers out, which is half of all libraries.
+      offer = new Unusable("archives hold no Testcontainers; a checkout does");
+    }
     if (kind == NodeKind.CONTAINERS && offer instanceof Unusable unusable) {
       throw new LocalNodeException("Nodes cannot run in containers: " + unusable.reason() + ".");
     }
