@@ -56,12 +56,10 @@ final class MonitoringFilesTest {
     assertThat(alerts)
         .allSatisfy(
             alert -> {
-              assertThat(alert.at("/labels/severity").asText())
-                  .isIn("critical", "warning", "info");
+              assertThat(alert.at("/labels/severity").asText()).isIn("critical", "warning", "info");
               assertThat(alert.at("/annotations/runbook_url").asText())
                   .endsWith(
-                      "docs/monitoring.md#"
-                          + alert.get("alert").asText().toLowerCase(Locale.ROOT));
+                      "docs/monitoring.md#" + alert.get("alert").asText().toLowerCase(Locale.ROOT));
             });
   }
 
@@ -81,7 +79,8 @@ final class MonitoringFilesTest {
   @Test
   void should_ask_the_data_source_and_the_nodes_that_are_chosen() throws IOException {
     JsonNode variables = MonitoringFiles.dashboard().at("/templating/list");
-    assertThat(variables.findValuesAsText("name")).containsExactly("datasource", "job", "cluster", "datacenter", "instance");
+    assertThat(variables.findValuesAsText("name"))
+        .containsExactly("datasource", "job", "cluster", "datacenter", "instance");
     assertThat(variables.get(0).get("type").asText()).isEqualTo("datasource");
     assertThat(MonitoringFiles.dashboard().findValuesAsText("uid"))
         .containsOnly("${datasource}", "cassandra-stats");
