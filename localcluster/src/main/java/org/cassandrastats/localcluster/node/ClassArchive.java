@@ -42,10 +42,19 @@ final class ClassArchive {
    *
    * @param directory of all archives, made when needed
    * @param classPath all of it: a JVM uses an archive with no less than it was written with
+   * @param jvmArguments of the node: an agent may rewrite classes, which other nodes are not to take
    */
-  ClassArchive(Path directory, CassandraVersion version, JavaHome java, List<Path> classPath) {
+  ClassArchive(
+      Path directory,
+      CassandraVersion version,
+      JavaHome java,
+      List<Path> classPath,
+      List<String> jvmArguments) {
     jcmd = java.directory().resolve("bin").resolve("jcmd");
-    possible = java.feature() >= FIRST_JAVA && Files.isExecutable(jcmd);
+    possible =
+        java.feature() >= FIRST_JAVA
+            && Files.isExecutable(jcmd)
+            && jvmArguments.stream().noneMatch(argument -> argument.startsWith("-javaagent:"));
     prefix = "cassandra-%s-".formatted(version);
     file = directory.resolve(prefix + key(java.directory(), classPath) + ".jsa");
   }

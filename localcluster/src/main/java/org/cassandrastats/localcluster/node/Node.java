@@ -68,7 +68,8 @@ public final class Node implements AutoCloseable {
     if (settings.serverJar()) {
       classPath.add(ServerJar.path());
     }
-    ClassArchive archive = new ClassArchive(cache, settings.version(), java, classPath);
+    ClassArchive archive =
+        new ClassArchive(cache, settings.version(), java, classPath, settings.jvmArguments());
     NodeFiles files =
         new NodeFiles(
             settings.directory() == null
