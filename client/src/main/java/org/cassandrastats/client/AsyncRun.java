@@ -2,6 +2,7 @@
 package org.cassandrastats.client;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.cassandrastats.client.api.StatsResult;
@@ -19,12 +20,12 @@ final class AsyncRun {
   /**
    * Starts a run.
    *
+   * @param threads make the one that it runs on
    * @return what it gives; cancelled, timed out or completed otherwise, it interrupts the run
    */
-  static CompletableFuture<StatsResult> start(Supplier<StatsResult> run) {
+  static CompletableFuture<StatsResult> start(ThreadFactory threads, Supplier<StatsResult> run) {
     AsyncRun started = new AsyncRun(run);
-    Thread thread = new Thread(started::run, "cassandra-stats query");
-    thread.setDaemon(true);
+    Thread thread = threads.newThread(started::run);
     var unused =
         started.future.whenComplete(
             (result, failure) -> {

@@ -10,7 +10,8 @@
  *   <tr><td>who hears how far it has come</td><td>{@link org.cassandrastats.client.api.StatsListener},
  *       {@link org.cassandrastats.client.api.StatsProgress}</td></tr>
  *   <tr><td>what it has found</td><td>{@link org.cassandrastats.client.api.StatsResult}, {@link
- *       org.cassandrastats.client.api.StatsRow}</td></tr>
+ *       org.cassandrastats.client.api.StatsRow}, {@link
+ *       org.cassandrastats.client.api.StatsSummary}</td></tr>
  *   <tr><td>how the run went</td><td>{@link org.cassandrastats.client.api.RunStatistics}</td></tr>
  *   <tr><td>why it was refused, or stopped</td><td>{@link org.cassandrastats.client.api.StatsException}</td></tr>
  * </table>
@@ -26,4 +27,7 @@
  *
  * <p>The packages below {@code internal} are not for applications: they may change in any version.
  */
+@NullMarked
 package org.cassandrastats.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,7 @@ import org.cassandrastats.rollup.internal.chunk.PackSteps;
 import org.cassandrastats.rollup.internal.chunk.UnpackSteps;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.table.TableName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packs tables of rows into tables of chunks, and unpacks them. Objects of this class cannot be
@@ -128,18 +129,31 @@ public final class Packs {
    * @throws org.cassandrastats.client.api.StatsException if that is refused, or cannot go on
    */
   public RunReport unpack(
-      String from, String into, Instant since, Instant until, RunListener listener) {
+      String from,
+      String into,
+      @Nullable Instant since,
+      @Nullable Instant until,
+      RunListener listener) {
     return unpack(from, into, since, until, false, listener);
   }
 
   /** Writes nothing: reports how many buckets {@link #unpack} would look at. */
   public RunReport dryUnpack(
-      String from, String into, Instant since, Instant until, RunListener listener) {
+      String from,
+      String into,
+      @Nullable Instant since,
+      @Nullable Instant until,
+      RunListener listener) {
     return unpack(from, into, since, until, true, listener);
   }
 
   private RunReport unpack(
-      String from, String into, Instant since, Instant until, boolean isDry, RunListener listener) {
+      String from,
+      String into,
+      @Nullable Instant since,
+      @Nullable Instant until,
+      boolean isDry,
+      RunListener listener) {
     StatementSender calls = StatementSender.of(session, options);
     UnpackSteps.Unpack unpack =
         UnpackSteps.Unpack.resolve(session, TableName.parse(from), TableName.parse(into));

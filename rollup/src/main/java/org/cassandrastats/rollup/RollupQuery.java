@@ -94,6 +94,6 @@ public final class RollupQuery {
   public StatsResult run(StatsListener listener) {
     List<StatsRow> rows = new ArrayList<>();
     StatsResult result = stream(listener, rows::add);
-    return new StatsResult(result.columns(), rows, result.statistics());
+    return StatsResult.of(result.columns(), rows, result.statistics());
   }
 }

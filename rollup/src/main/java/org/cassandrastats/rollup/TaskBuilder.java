@@ -12,6 +12,7 @@ import org.cassandrastats.rollup.internal.table.TableName;
 import org.cassandrastats.rollup.internal.time.Buckets;
 import org.cassandrastats.rollup.internal.time.PartitionSpec;
 import org.cassandrastats.rollup.internal.time.TimeColumn;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link Rollup} and {@link Pack} have in common: a table of rows, a table that is made of it,
@@ -70,7 +71,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
    *
    * @param zone by whose days buckets are counted, such as Europe/Berlin; null for UTC
    */
-  public final B bucket(String width, String zone) {
+  public final B bucket(String width, @Nullable String zone) {
     buckets = Buckets.of(width, zone);
     return self();
   }

@@ -3,4 +3,7 @@
  * {@link org.cassandrastats.rollup.Rollups} and {@link org.cassandrastats.rollup.Packs}. The
  * packages below this one are not for applications: they may change in any version.
  */
+@NullMarked
 package org.cassandrastats.rollup;
+
+import org.jspecify.annotations.NullMarked;

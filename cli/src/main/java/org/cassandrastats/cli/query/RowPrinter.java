@@ -9,16 +9,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.api.StatsSummary;
 import org.cassandrastats.client.internal.run.RowList;
-import org.cassandrastats.udf.moments.Summary;
 
 /** Writes the rows of a result, as they come where the format allows that. */
 interface RowPrinter extends Consumer<StatsRow> {
@@ -168,16 +166,14 @@ interface RowPrinter extends Consumer<StatsRow> {
 
     /** A value as cqlsh would write it. */
     static String text(Object value) {
-      if (value instanceof Summary summary) {
-        return fields(summary).entrySet().stream()
-            .map(field -> field.getKey() + "=" + field.getValue())
-            .collect(Collectors.joining(", ", "summary(", ")"));
-      }
       return value == null ? "null" : value instanceof String text ? text : literal(value);
     }
 
     private static String literal(Object value) {
-      if (value instanceof Number || value instanceof List || value instanceof Map) {
+      if (value instanceof Number
+          || value instanceof List
+          || value instanceof Map
+          || value instanceof StatsSummary) {
         return value.toString();
       }
       try {
@@ -190,25 +186,13 @@ interface RowPrinter extends Consumer<StatsRow> {
 
     /** A value for JSON: what it has no type for becomes a string. */
     static Object json(Object value) {
-      if (value instanceof Summary summary) {
-        return fields(summary);
+      if (value instanceof StatsSummary summary) {
+        return summary.fields();
       }
       boolean isFinite = !(value instanceof Double number) || Double.isFinite(number);
       boolean isPlain =
           value instanceof Number || value instanceof Boolean || value instanceof List;
       return value == null || (isPlain && isFinite) ? value : text(value);
-    }
-
-    private static Map<String, Object> fields(Summary summary) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("count", summary.count);
-      fields.put("skipped", summary.skipped);
-      fields.put("min", summary.min);
-      fields.put("max", summary.max);
-      fields.put("mean", summary.mean);
-      fields.put("stddev", summary.stddev);
-      fields.put("sum", summary.sum);
-      return fields;
     }
   }
 }

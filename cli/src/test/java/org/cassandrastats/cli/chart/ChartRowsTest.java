@@ -101,6 +101,6 @@ final class ChartRowsTest {
   }
 
   private static StatsRow row(List<String> columns, Object... values) {
-    return new StatsRow(columns, Arrays.asList(values));
+    return StatsRow.of(columns, Arrays.asList(values));
   }
 }

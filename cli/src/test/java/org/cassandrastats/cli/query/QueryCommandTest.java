@@ -21,6 +21,14 @@ final class QueryCommandTest {
   }
 
   private static RunStatistics statistics(long number) {
-    return new RunStatistics(number, SECOND, number, number, 0, SECOND, SECOND, SECOND);
+    return RunStatistics.builder()
+        .rows(number)
+        .elapsed(SECOND)
+        .requests(number)
+        .failedRequests(number)
+        .medianTime(SECOND)
+        .slowTime(SECOND)
+        .longestTime(SECOND)
+        .build();
   }
 }

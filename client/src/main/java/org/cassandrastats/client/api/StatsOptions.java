@@ -4,53 +4,23 @@ package org.cassandrastats.client.api;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a query is run.
- *
- * @param targetTime how long a request is to take; more than zero. Ranges are sized by measured
- *     speed so that requests take a little less
- * @param inFlightPerNode how many requests a node serves at the same time, at most, also those of
- *     other queries of the client: together they keep to the largest of their numbers; 1 or more.
- *     Requests that look for keys come on top, one at a time for each query
- * @param consistencyLevel of all requests; null for that of the execution profile of the statement,
- *     which is the default profile of the session unless the statement names another
- * @param pageSize rows per page; 1 or more
- * @param functionsKeyspace the keyspace of the pack's functions, without quotes
- * @param retryTimeout how long no request may succeed, or all fail that are for a range that cannot
- *     be cut, before a run stops; more than zero
- * @param resumeFile where finished ranges are kept, so that the same query resumes from there after
- *     an interruption; null to keep nothing. It is removed when the query is complete
- * @param lane where answers are computed
- * @param groupMemory bytes that groups of a query may take which any partition may add to, and rows
- *     that are ordered by their values; 1 or more
+ * How a query is run: {@link #standard}, and what differs from it by the methods {@code with...},
+ * each of which gives another object.
  */
-public record StatsOptions(
-    Duration targetTime,
-    int inFlightPerNode,
-    ConsistencyLevel consistencyLevel,
-    int pageSize,
-    String functionsKeyspace,
-    Duration retryTimeout,
-    Path resumeFile,
-    Lane lane,
-    long groupMemory) {
+public final class StatsOptions {
   private static final long GROUP_MEMORY = 256L << 20;
   private static final int PART_OF_HEAP = 4;
 
-  private static final StatsOptions STANDARD =
-      new StatsOptions(
-          Duration.ofSeconds(1),
-          4,
-          null,
-          5000,
-          "stats",
-          Duration.ofMinutes(1),
-          null,
-          Lane.AUTOMATIC,
-          Math.min(GROUP_MEMORY, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+  private static final StatsOptions STANDARD = new StatsOptions(new Values());
+
+  private final Values values;
 
   /** Where the answers of ranges are computed. */
   public enum Lane {
@@ -68,15 +38,20 @@ public record StatsOptions(
     CLIENT
   }
 
-  /** Checks the ranges. */
-  public StatsOptions {
-    require(isPositive(targetTime), "the target time has to be more than zero");
-    require(inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
-    require(pageSize >= 1, "a page has to hold 1 row or more, found " + pageSize);
-    require(isPositive(retryTimeout), "the retry timeout has to be more than zero");
-    require(groupMemory >= 1, "groups have to have 1 byte or more, found " + groupMemory);
-    Objects.requireNonNull(functionsKeyspace, "functionsKeyspace");
-    Objects.requireNonNull(lane, "lane");
+  private StatsOptions(Values values) {
+    require(
+        isPositive(Objects.requireNonNull(values.targetTime, "targetTime")),
+        "the target time has to be more than zero");
+    require(values.inFlightPerNode >= 1, "at least 1 request has to be in flight for each node");
+    require(values.pageSize >= 1, "a page has to hold 1 row or more, found " + values.pageSize);
+    require(
+        isPositive(Objects.requireNonNull(values.retryTimeout, "retryTimeout")),
+        "the retry timeout has to be more than zero");
+    require(
+        values.groupMemory >= 1, "groups have to have 1 byte or more, found " + values.groupMemory);
+    Objects.requireNonNull(values.functionsKeyspace, "functionsKeyspace");
+    Objects.requireNonNull(values.lane, "lane");
+    this.values = values;
   }
 
   /**
@@ -89,88 +64,181 @@ public record StatsOptions(
     return STANDARD;
   }
 
-  /** See {@link StatsOptions#targetTime}. */
+  /**
+   * How long a request is to take; more than zero. Ranges are sized by measured speed so that
+   * requests take a little less. Default: a second.
+   */
+  public Duration targetTime() {
+    return values.targetTime;
+  }
+
+  /**
+   * How many requests a node serves at the same time, at most, also those of other queries of the
+   * client: together they keep to the largest of their numbers; 1 or more. Requests that look for
+   * keys come on top, one at a time for each query. Default: 4.
+   */
+  public int inFlightPerNode() {
+    return values.inFlightPerNode;
+  }
+
+  /**
+   * The consistency level of all requests; null, the default, for that of the execution profile of
+   * the statement, which is the default profile of the session unless the statement names another.
+   */
+  public @Nullable ConsistencyLevel consistencyLevel() {
+    return values.consistencyLevel;
+  }
+
+  /** Rows per page; 1 or more. Default: 5000. */
+  public int pageSize() {
+    return values.pageSize;
+  }
+
+  /** The keyspace of the pack's functions, without quotes. Default: stats. */
+  public String functionsKeyspace() {
+    return values.functionsKeyspace;
+  }
+
+  /**
+   * How long no request may succeed, or all fail that are for a range that cannot be cut, before a
+   * run stops; more than zero. Default: a minute.
+   */
+  public Duration retryTimeout() {
+    return values.retryTimeout;
+  }
+
+  /**
+   * Where finished ranges are kept, so that the same query resumes from there after an
+   * interruption; null, the default, to keep nothing. It is removed when the query is complete.
+   */
+  public @Nullable Path resumeFile() {
+    return values.resumeFile;
+  }
+
+  /** Where answers are computed. Default: {@link Lane#AUTOMATIC}. */
+  public Lane lane() {
+    return values.lane;
+  }
+
+  /**
+   * Bytes that groups of a query may take which any partition may add to, and rows that are ordered
+   * by their values; 1 or more. Default: 256 MB, or a quarter of the heap if that is less.
+   */
+  public long groupMemory() {
+    return values.groupMemory;
+  }
+
+  /** The same with another {@link #targetTime}. */
   public StatsOptions withTargetTime(Duration newTargetTime) {
-    return with(values -> values.targetTime = newTargetTime);
+    return with(changed -> changed.targetTime = newTargetTime);
   }
 
-  /** See {@link StatsOptions#inFlightPerNode}. */
+  /** The same with another {@link #inFlightPerNode}. */
   public StatsOptions withInFlightPerNode(int newInFlightPerNode) {
-    return with(values -> values.inFlightPerNode = newInFlightPerNode);
+    return with(changed -> changed.inFlightPerNode = newInFlightPerNode);
   }
 
-  /** See {@link StatsOptions#consistencyLevel}. */
-  public StatsOptions withConsistencyLevel(ConsistencyLevel newConsistencyLevel) {
-    return with(values -> values.consistencyLevel = newConsistencyLevel);
+  /** The same with another {@link #consistencyLevel}. */
+  public StatsOptions withConsistencyLevel(@Nullable ConsistencyLevel newConsistencyLevel) {
+    return with(changed -> changed.consistencyLevel = newConsistencyLevel);
   }
 
-  /** See {@link StatsOptions#pageSize}. */
+  /** The same with another {@link #pageSize}. */
   public StatsOptions withPageSize(int newPageSize) {
-    return with(values -> values.pageSize = newPageSize);
+    return with(changed -> changed.pageSize = newPageSize);
   }
 
-  /** See {@link StatsOptions#functionsKeyspace}. */
+  /** The same with another {@link #functionsKeyspace}. */
   public StatsOptions withFunctionsKeyspace(String newFunctionsKeyspace) {
-    return with(values -> values.functionsKeyspace = newFunctionsKeyspace);
+    return with(changed -> changed.functionsKeyspace = newFunctionsKeyspace);
   }
 
-  /** See {@link StatsOptions#retryTimeout}. */
+  /** The same with another {@link #retryTimeout}. */
   public StatsOptions withRetryTimeout(Duration newRetryTimeout) {
-    return with(values -> values.retryTimeout = newRetryTimeout);
+    return with(changed -> changed.retryTimeout = newRetryTimeout);
   }
 
-  /** See {@link StatsOptions#resumeFile}. */
-  public StatsOptions withResumeFile(Path newResumeFile) {
-    return with(values -> values.resumeFile = newResumeFile);
+  /** The same with another {@link #resumeFile}. */
+  public StatsOptions withResumeFile(@Nullable Path newResumeFile) {
+    return with(changed -> changed.resumeFile = newResumeFile);
   }
 
-  /** See {@link StatsOptions#lane}. */
+  /** The same with another {@link #lane}. */
   public StatsOptions withLane(Lane newLane) {
-    return with(values -> values.lane = newLane);
+    return with(changed -> changed.lane = newLane);
   }
 
-  /** See {@link StatsOptions#groupMemory}. */
+  /** The same with another {@link #groupMemory}. */
   public StatsOptions withGroupMemory(long newGroupMemory) {
-    return with(values -> values.groupMemory = newGroupMemory);
+    return with(changed -> changed.groupMemory = newGroupMemory);
   }
 
   private StatsOptions with(Consumer<Values> change) {
-    Values values = new Values(this);
-    change.accept(values);
-    return new StatsOptions(
-        values.targetTime,
-        values.inFlightPerNode,
-        values.consistencyLevel,
-        values.pageSize,
-        values.functionsKeyspace,
-        values.retryTimeout,
-        values.resumeFile,
-        values.lane,
-        values.groupMemory);
+    Values changed = new Values(values);
+    change.accept(changed);
+    return new StatsOptions(changed);
   }
 
-  /** All that can be set, to be changed. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsOptions options && values.all().equals(options.values.all());
+  }
+
+  @Override
+  public int hashCode() {
+    return values.all().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "StatsOptions" + values.all();
+  }
+
+  /** All that can be set. */
   private static final class Values {
     private Duration targetTime;
     private int inFlightPerNode;
-    private ConsistencyLevel consistencyLevel;
+    private @Nullable ConsistencyLevel consistencyLevel;
     private int pageSize;
     private String functionsKeyspace;
     private Duration retryTimeout;
-    private Path resumeFile;
+    private @Nullable Path resumeFile;
     private Lane lane;
     private long groupMemory;
 
-    Values(StatsOptions options) {
-      targetTime = options.targetTime;
-      inFlightPerNode = options.inFlightPerNode;
-      consistencyLevel = options.consistencyLevel;
-      pageSize = options.pageSize;
-      functionsKeyspace = options.functionsKeyspace;
-      retryTimeout = options.retryTimeout;
-      resumeFile = options.resumeFile;
-      lane = options.lane;
-      groupMemory = options.groupMemory;
+    Values() {
+      targetTime = Duration.ofSeconds(1);
+      inFlightPerNode = 4;
+      pageSize = 5000;
+      functionsKeyspace = "stats";
+      retryTimeout = Duration.ofMinutes(1);
+      lane = Lane.AUTOMATIC;
+      groupMemory = Math.min(GROUP_MEMORY, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    }
+
+    Values(Values other) {
+      targetTime = other.targetTime;
+      inFlightPerNode = other.inFlightPerNode;
+      consistencyLevel = other.consistencyLevel;
+      pageSize = other.pageSize;
+      functionsKeyspace = other.functionsKeyspace;
+      retryTimeout = other.retryTimeout;
+      resumeFile = other.resumeFile;
+      lane = other.lane;
+      groupMemory = other.groupMemory;
+    }
+
+    List<Object> all() {
+      return Arrays.asList(
+          targetTime,
+          inFlightPerNode,
+          consistencyLevel,
+          pageSize,
+          functionsKeyspace,
+          retryTimeout,
+          resumeFile,
+          lane,
+          groupMemory);
     }
   }
 

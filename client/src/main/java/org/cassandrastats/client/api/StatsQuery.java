@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query over any number of rows: the SELECT statement that would be sent to Cassandra, if it
@@ -34,8 +35,8 @@ import java.util.Objects;
  */
 public final class StatsQuery {
   private final SimpleStatement sentAs;
-  private final List<Object> values;
-  private final Map<CqlIdentifier, Object> namedValues;
+  private final List<@Nullable Object> values;
+  private final Map<CqlIdentifier, @Nullable Object> namedValues;
   private final List<String> partitions;
   private final List<String> conditions;
   private final Fill fill;
@@ -133,8 +134,8 @@ public final class StatsQuery {
 
   private StatsQuery(
       SimpleStatement sentAs,
-      List<Object> values,
-      Map<CqlIdentifier, Object> namedValues,
+      List<@Nullable Object> values,
+      Map<CqlIdentifier, @Nullable Object> namedValues,
       List<String> partitions,
       List<String> conditions,
       Fill fill,
@@ -144,7 +145,7 @@ public final class StatsQuery {
     this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
     this.partitions = List.copyOf(partitions);
     this.conditions = List.copyOf(conditions);
-    this.fill = fill;
+    this.fill = Objects.requireNonNull(fill, "fill");
     this.windows = Map.copyOf(windows);
   }
 
@@ -154,9 +155,9 @@ public final class StatsQuery {
    * @param statement CQL
    * @param values one for each marker {@code ?} in the statement
    */
-  public static StatsQuery of(String statement, Object... values) {
+  public static StatsQuery of(String statement, @Nullable Object... values) {
     return new StatsQuery(
-        SimpleStatement.newInstance(statement),
+        SimpleStatement.newInstance(Objects.requireNonNull(statement, "statement")),
         Arrays.asList(values),
         Map.of(),
         List.of(),
@@ -184,6 +185,7 @@ public final class StatsQuery {
    *     level or paging state of its own: {@link StatsOptions} has these
    */
   public static StatsQuery of(SimpleStatement statement) {
+    Objects.requireNonNull(statement, "statement");
     if (statement.getConsistencyLevel() != null
         || statement.getTimeout() != null
         || statement.getPageSize() > 0
@@ -214,7 +216,7 @@ public final class StatsQuery {
    */
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
-    more.add(range);
+    more.add(Objects.requireNonNull(range, "range"));
     return new StatsQuery(sentAs, values, namedValues, more, conditions, fill, windows);
   }
 
@@ -225,7 +227,7 @@ public final class StatsQuery {
    */
   public StatsQuery withCondition(String condition) {
     List<String> more = new ArrayList<>(conditions);
-    more.add(condition);
+    more.add(Objects.requireNonNull(condition, "condition"));
     return new StatsQuery(sentAs, values, namedValues, partitions, more, fill, windows);
   }
 
@@ -249,7 +251,7 @@ public final class StatsQuery {
    */
   public StatsQuery withWindow(String column, Window window) {
     Map<String, Window> more = new LinkedHashMap<>(windows);
-    more.put(column, window);
+    more.put(Objects.requireNonNull(column, "column"), Objects.requireNonNull(window, "window"));
     return new StatsQuery(sentAs, values, namedValues, partitions, conditions, fill, more);
   }
 
@@ -284,12 +286,12 @@ public final class StatsQuery {
   }
 
   /** The values of its markers {@code ?}, in their order. */
-  public List<Object> values() {
+  public List<@Nullable Object> values() {
     return values;
   }
 
   /** The values of its markers that have names, such as {@code :sensor}. */
-  public Map<CqlIdentifier, Object> namedValues() {
+  public Map<CqlIdentifier, @Nullable Object> namedValues() {
     return namedValues;
   }
 

@@ -2,19 +2,39 @@
 package org.cassandrastats.client.api;
 
 import java.util.List;
+import java.util.Objects;
 
-/**
- * What a query has found.
- *
- * @param columns the names of the columns
- * @param rows one, or one for each partition where the query groups by them
- * @param statistics how the run went
- */
-public record StatsResult(List<String> columns, List<StatsRow> rows, RunStatistics statistics) {
-  /** Copies the lists. */
-  public StatsResult {
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
+/** What a query has found. */
+public final class StatsResult {
+  private final List<String> columns;
+  private final List<StatsRow> rows;
+  private final RunStatistics statistics;
+
+  private StatsResult(List<String> columns, List<StatsRow> rows, RunStatistics statistics) {
+    this.columns = List.copyOf(columns);
+    this.rows = List.copyOf(rows);
+    this.statistics = Objects.requireNonNull(statistics, "statistics");
+  }
+
+  /** A result. It copies the lists. */
+  public static StatsResult of(
+      List<String> columns, List<StatsRow> rows, RunStatistics statistics) {
+    return new StatsResult(columns, rows, statistics);
+  }
+
+  /** The names of the columns. */
+  public List<String> columns() {
+    return columns;
+  }
+
+  /** One row, or one for each group where the query groups; none where they were streamed. */
+  public List<StatsRow> rows() {
+    return rows;
+  }
+
+  /** How the run went. */
+  public RunStatistics statistics() {
+    return statistics;
   }
 
   /**
@@ -28,5 +48,10 @@ public record StatsResult(List<String> columns, List<StatsRow> rows, RunStatisti
           "expected one row, found " + rows.size() + ": the query groups");
     }
     return rows.get(0);
+  }
+
+  @Override
+  public String toString() {
+    return "StatsResult[rows=" + rows + ", statistics=" + statistics + "]";
   }
 }

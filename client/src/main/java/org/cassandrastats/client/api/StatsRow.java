@@ -6,23 +6,39 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A row of a result.
- *
- * @param names the columns
- * @param values one for each column, as the Java driver would give them; null where a query would
- *     give null. {@code summary} is an {@code org.cassandrastats.udf.moments.Summary}
- */
-public record StatsRow(List<String> names, List<Object> values) {
-  /** Copies the lists. */
-  public StatsRow {
-    names = List.copyOf(names);
-    values = Collections.unmodifiableList(new ArrayList<>(values));
+/** A row of a result: for each column a value as the Java driver would give it. */
+public final class StatsRow {
+  private final List<String> names;
+  private final List<@Nullable Object> values;
+
+  private StatsRow(List<String> names, List<? extends @Nullable Object> values) {
+    this.names = List.copyOf(names);
+    this.values = Collections.unmodifiableList(new ArrayList<>(values));
+    if (names.size() != values.size()) {
+      throw new IllegalArgumentException(
+          "expected a value for each of %s, found %d".formatted(names, values.size()));
+    }
+  }
+
+  /** A row. It copies the lists. */
+  public static StatsRow of(List<String> names, List<? extends @Nullable Object> values) {
+    return new StatsRow(names, values);
+  }
+
+  /** The names of the columns: aliases, or selectors as they were written. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** The values, one for each column; null where a query would give null. */
+  public List<@Nullable Object> values() {
+    return values;
   }
 
   /** The value of a column, counted from 0. */
-  public Object get(int column) {
+  public @Nullable Object get(int column) {
     return values.get(column);
   }
 
@@ -33,7 +49,7 @@ public record StatsRow(List<String> names, List<Object> values) {
    *     differ in it
    * @throws IllegalArgumentException if there is no such column
    */
-  public Object get(String name) {
+  public @Nullable Object get(String name) {
     return values.get(column(name));
   }
 
@@ -58,7 +74,7 @@ public record StatsRow(List<String> names, List<Object> values) {
    *
    * @throws IllegalArgumentException if it is of another type, or there is no such column
    */
-  public <T> T get(String name, Class<T> type) {
+  public <T> @Nullable T get(String name, Class<T> type) {
     Object value = get(name);
     if (value != null && !type.isInstance(value)) {
       throw new IllegalArgumentException(
@@ -69,27 +85,47 @@ public record StatsRow(List<String> names, List<Object> values) {
   }
 
   /** A double, or null: {@link #get(String, Class)}. */
-  public Double getDouble(String name) {
+  public @Nullable Double getDouble(String name) {
     return get(name, Double.class);
   }
 
   /** A bigint such as a count, or null: {@link #get(String, Class)}. */
-  public Long getLong(String name) {
+  public @Nullable Long getLong(String name) {
     return get(name, Long.class);
   }
 
   /** A text, or null: {@link #get(String, Class)}. */
-  public String getString(String name) {
+  public @Nullable String getString(String name) {
     return get(name, String.class);
   }
 
   /** A timestamp such as the beginning of a bucket, or null: {@link #get(String, Class)}. */
-  public Instant getInstant(String name) {
+  public @Nullable Instant getInstant(String name) {
     return get(name, Instant.class);
   }
 
+  /** A summary, or null: {@link #get(String, Class)}. */
+  public @Nullable StatsSummary getSummary(String name) {
+    return get(name, StatsSummary.class);
+  }
+
   /** A state, or null: {@link #get(String, Class)}. */
-  public ByteBuffer getState(String name) {
+  public @Nullable ByteBuffer getState(String name) {
     return get(name, ByteBuffer.class);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StatsRow row && names.equals(row.names) && values.equals(row.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * names.hashCode() + values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "StatsRow" + names + values;
   }
 }

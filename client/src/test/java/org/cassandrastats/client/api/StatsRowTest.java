@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class StatsRowTest {
   private final StatsRow row =
-      new StatsRow(
+      StatsRow.of(
           List.of("c", "mean", "Mean", "name", "at", "state", "none"),
           Arrays.asList(5L, 1.5, 2.5, "roof", Instant.EPOCH, ByteBuffer.allocate(3), null));
 

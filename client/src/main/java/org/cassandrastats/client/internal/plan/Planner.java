@@ -110,7 +110,10 @@ public record Planner(
   private RowSurvey.Found counted(Select select, RowSurvey.Found looked) {
     StatsQuery count = StatsQuery.of(Selectors.count(select));
     long rows =
-        new SplitClient(session).run(count, options.run(), progress -> {}).statistics().rows();
+        new SplitClient(session, SplitClient::daemon)
+            .run(count, options.run(), progress -> {})
+            .statistics()
+            .rows();
     return new RowSurvey.Found(
         Forecast.Rows.exact(rows, "counted"), looked.partitions(), looked.timeSpan());
   }

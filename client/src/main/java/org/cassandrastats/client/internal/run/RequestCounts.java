@@ -3,6 +3,7 @@ package org.cassandrastats.client.internal.run;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.ThreadFactory;
 import org.cassandrastats.client.api.RunStatistics;
 import org.cassandrastats.client.api.StatsListener;
 import org.cassandrastats.client.api.StatsOptions;
@@ -77,7 +78,14 @@ final class RequestCounts {
    * @param part of all that is done, from 0 to 1
    */
   synchronized StatsProgress progress(double part) {
-    return new StatsProgress(rows, rowsBefore, part, elapsed(), requests, failed);
+    return StatsProgress.builder()
+        .rows(rows)
+        .rowsBefore(rowsBefore)
+        .part(part)
+        .elapsed(elapsed())
+        .requests(requests)
+        .failedRequests(failed)
+        .build();
   }
 
   private Duration elapsed() {
@@ -87,15 +95,16 @@ final class RequestCounts {
   synchronized RunStatistics statistics() {
     long[] sorted = Arrays.copyOf(times, requests);
     Arrays.sort(sorted);
-    return new RunStatistics(
-        rows,
-        elapsed(),
-        requests,
-        failed,
-        halved,
-        quantile(sorted, 0.5),
-        quantile(sorted, SLOW),
-        quantile(sorted, 1));
+    return RunStatistics.builder()
+        .rows(rows)
+        .elapsed(elapsed())
+        .requests(requests)
+        .failedRequests(failed)
+        .halvedRanges(halved)
+        .medianTime(quantile(sorted, 0.5))
+        .slowTime(quantile(sorted, SLOW))
+        .longestTime(quantile(sorted, 1))
+        .build();
   }
 
   private static Duration quantile(long[] sorted, double quantile) {
@@ -112,6 +121,7 @@ final class RequestCounts {
    * @param selection what is asked of the servers
    * @param grouping how rows are grouped
    * @param options how the query is run
+   * @param threads make those that send requests
    * @param slots of the nodes
    * @param tally of all requests
    * @param listener hears of finished ranges
@@ -120,12 +130,13 @@ final class RequestCounts {
       Selection selection,
       Grouping grouping,
       StatsOptions options,
+      ThreadFactory threads,
       NodeSlots.OfQuery slots,
       RequestCounts tally,
       StatsListener listener) {
     /** The same for a run inside another, whose progress is none of the whole. */
     RunContext nested() {
-      return new RunContext(selection, grouping, options, slots, tally, progress -> {});
+      return new RunContext(selection, grouping, options, threads, slots, tally, progress -> {});
     }
   }
 }

@@ -159,7 +159,7 @@ public final class ResultRows implements PartialResult.Taker {
     if (isWantedOfPartition()) {
       taken++;
       ofPartition++;
-      rows.accept(new StatsRow(selection.names(), values));
+      rows.accept(StatsRow.of(selection.names(), values));
     }
   }
 

@@ -67,7 +67,7 @@ final class ShareRows implements Consumer<StatsRow> {
         values.set(
             column, number == null || sum == 0 ? null : (Object) (number.doubleValue() / sum));
       }
-      taker.accept(new StatsRow(row.names(), values));
+      taker.accept(StatsRow.of(row.names(), values));
     }
   }
 }

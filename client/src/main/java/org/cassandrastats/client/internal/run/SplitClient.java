@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsListener;
@@ -36,6 +37,7 @@ import org.cassandrastats.client.internal.split.SplitQueryResolver;
 /** The client: each query is cut into requests. */
 public final class SplitClient {
   private final CqlSession session;
+  private final ThreadFactory threads;
   private final NodeSlots slots = new NodeSlots();
   private final RunMetrics metrics;
 
@@ -43,28 +45,41 @@ public final class SplitClient {
    * A client.
    *
    * @param session of the application, with schema metadata and token map
+   * @param threads make those that send requests
    */
-  public SplitClient(CqlSession session) {
-    this.session = Objects.requireNonNull(session, "session");
+  public SplitClient(CqlSession session, ThreadFactory threads) {
+    this.session = session;
+    this.threads = threads;
     this.metrics = RunMetrics.of(session);
+  }
+
+  /** A thread that does not keep its process. */
+  public static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "cassandra-stats query");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /** See {@code StatsClient.run}. */
   public StatsResult run(StatsQuery query, StatsOptions options, StatsListener listener) {
     RowList rows = new RowList();
     StatsResult result = stream(query, options, listener, rows);
-    return new StatsResult(result.columns(), rows.rows(), result.statistics());
+    return StatsResult.of(result.columns(), rows.rows(), result.statistics());
   }
 
   /** See {@code StatsClient.stream}. */
   public StatsResult stream(
       StatsQuery query, StatsOptions options, StatsListener listener, Consumer<StatsRow> rows) {
+    Objects.requireNonNull(query, "query");
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(listener, "listener");
+    Objects.requireNonNull(rows, "rows");
     long start = System.nanoTime();
     boolean complete = false;
     try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {
       RequestCounts tally = new RequestCounts(metrics);
       StatsResult result =
-          new Execution(session, options, ofQuery, tally, listener, rows).execute(query);
+          new Execution(session, threads, options, ofQuery, tally, listener, rows).execute(query);
       complete = true;
       return result;
     } catch (InterruptedException interrupted) {
@@ -106,6 +121,7 @@ public final class SplitClient {
    * Executes a query from beginning to end.
    *
    * @param session whose nodes are asked
+   * @param threads make those that send requests
    * @param options how
    * @param slots of the nodes
    * @param tally of its requests
@@ -114,6 +130,7 @@ public final class SplitClient {
    */
   private record Execution(
       CqlSession session,
+      ThreadFactory threads,
       StatsOptions options,
       NodeSlots.OfQuery slots,
       RequestCounts tally,
@@ -133,7 +150,13 @@ public final class SplitClient {
       SplitQuery splitQuery = SplitQueryResolver.resolve(requests, select, lane == Lane.CLIENT);
       RunContext context =
           new RunContext(
-              splitQuery.selection(), splitQuery.grouping(), options, slots, tally, listener);
+              splitQuery.selection(),
+              splitQuery.grouping(),
+              options,
+              threads,
+              slots,
+              tally,
+              listener);
       PreviousBuckets previous =
           new PreviousBuckets(splitQuery, new RowsBefore(splitQuery, requests, context.nested()));
       ResultRows taker = new ResultRows(splitQuery, query, options, previous, rows);
@@ -159,7 +182,7 @@ public final class SplitClient {
       RangeSource<?> source = SourceOpener.open(splitQuery, requests);
       new SplitRun<>(source, context, taker, file).execute();
       taker.complete();
-      return new StatsResult(splitQuery.selection().names(), List.of(), tally.statistics());
+      return StatsResult.of(splitQuery.selection().names(), List.of(), tally.statistics());
     }
 
     /**

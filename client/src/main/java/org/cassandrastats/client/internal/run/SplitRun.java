@@ -74,14 +74,7 @@ final class SplitRun<K> {
    */
   void execute() throws InterruptedException {
     resume();
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            threads,
-            task -> {
-              Thread thread = new Thread(task, "cassandra-stats query");
-              thread.setDaemon(true);
-              return thread;
-            });
+    ExecutorService workers = Executors.newFixedThreadPool(threads, context.threads());
     try {
       for (int i = 0; i < threads; i++) {
         workers.execute(this::work);

@@ -15,9 +15,7 @@ import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultColumnMetadata;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultTableMetadata;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -30,13 +28,13 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.api.StatsSummary;
 import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.SelectParser;
 import org.cassandrastats.client.internal.rows.RowReading;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.moments.Summary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,15 +139,11 @@ final class ClientLaneTest {
     return codec.encode(codec.parse(literal), ProtocolVersion.DEFAULT);
   }
 
-  private static String literal(Object value) throws IllegalAccessException {
-    if (value instanceof Summary) {
-      List<String> fields = new ArrayList<>();
-      for (Field field : Summary.class.getFields()) {
-        if (!Modifier.isStatic(field.getModifiers())) {
-          fields.add(field.getName() + ":" + field.get(value));
-        }
-      }
-      return "{" + String.join(",", fields) + "}";
+  private static String literal(Object value) {
+    if (value instanceof StatsSummary summary) {
+      return summary.fields().entrySet().stream()
+          .map(field -> field.getKey() + ":" + field.getValue())
+          .collect(Collectors.joining(",", "{", "}"));
     }
     return value == null ? "NULL" : CodecRegistry.DEFAULT.codecFor(value).format(value);
   }

@@ -17,11 +17,11 @@ final class RowListTest {
     ByteBuffer state = ByteBuffer.allocate(1 << 20);
 
     for (int row = 0; row < 63; row++) {
-      rows.accept(new StatsRow(List.of("state"), List.of(state)));
+      rows.accept(StatsRow.of(List.of("state"), List.of(state)));
     }
 
     assertThat(rows.rows()).hasSize(63);
-    assertThatThrownBy(() -> rows.accept(new StatsRow(List.of("state"), List.of(state))))
+    assertThatThrownBy(() -> rows.accept(StatsRow.of(List.of("state"), List.of(state))))
         .isInstanceOf(StatsException.class)
         .hasMessageContaining("more than 64 MB after 63 rows");
   }

@@ -84,7 +84,8 @@ final class SplitRunTest {
         StatsOptions.standard()
             .withTargetTime(Duration.ofMillis(1))
             .withRetryTimeout(Duration.ofSeconds(30));
-    return new RunContext(count(grouping), grouping, options, slots(), tally, listener);
+    return new RunContext(
+        count(grouping), grouping, options, SplitClient::daemon, slots(), tally, listener);
   }
 
   private static NodeSlots.OfQuery slots() {
@@ -127,7 +128,8 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(Set.of(7L), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(300));
     RunContext context =
-        new RunContext(count(), ALL_ROWS, shortTimeout, slots(), tally, progress -> {});
+        new RunContext(
+            count(), ALL_ROWS, shortTimeout, SplitClient::daemon, slots(), tally, progress -> {});
 
     assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)
@@ -139,7 +141,8 @@ final class SplitRunTest {
     KeysSource source = new KeysSource(keys(1), 0, 0, 1);
     StatsOptions shortTimeout = StatsOptions.standard().withRetryTimeout(Duration.ofMillis(1));
     RunContext context =
-        new RunContext(count(), ALL_ROWS, shortTimeout, slots(), tally, progress -> {});
+        new RunContext(
+            count(), ALL_ROWS, shortTimeout, SplitClient::daemon, slots(), tally, progress -> {});
 
     assertThatThrownBy(() -> groups(source, context, Optional.empty()))
         .isInstanceOf(StatsException.class)

@@ -42,8 +42,7 @@ public final class RollupAnswer {
   private List<ByteBuffer> group;
   private boolean isWanted = true;
   private double done;
-  private RunStatistics total =
-      new RunStatistics(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  private RunStatistics total = RunStatistics.builder().build();
 
   /**
    * The groups of an answer, to be given once.
@@ -108,7 +107,7 @@ public final class RollupAnswer {
     if (isWanted) {
       end.run();
     }
-    return new StatsResult(asked.selection().names(), List.of(), total);
+    return StatsResult.of(asked.selection().names(), List.of(), total);
   }
 
   private void take(Part part, StatsRow row) {
@@ -167,26 +166,28 @@ public final class RollupAnswer {
     @Override
     public void reached(StatsProgress progress) {
       listener.reached(
-          new StatsProgress(
-              before.rows() + progress.rows(),
-              progress.rowsBefore(),
-              done + progress.part() * part,
-              before.elapsed().plus(progress.elapsed()),
-              before.requests() + progress.requests(),
-              before.failedRequests() + progress.failedRequests()));
+          StatsProgress.builder()
+              .rows(before.rows() + progress.rows())
+              .rowsBefore(progress.rowsBefore())
+              .part(done + progress.part() * part)
+              .elapsed(before.elapsed().plus(progress.elapsed()))
+              .requests(before.requests() + progress.requests())
+              .failedRequests(before.failedRequests() + progress.failedRequests())
+              .build());
     }
   }
 
   private static RunStatistics sum(RunStatistics one, RunStatistics other) {
-    return new RunStatistics(
-        one.rows() + other.rows(),
-        one.elapsed().plus(other.elapsed()),
-        one.requests() + other.requests(),
-        one.failedRequests() + other.failedRequests(),
-        one.halvedRanges() + other.halvedRanges(),
-        longer(one.medianTime(), other.medianTime()),
-        longer(one.slowTime(), other.slowTime()),
-        longer(one.longestTime(), other.longestTime()));
+    return RunStatistics.builder()
+        .rows(one.rows() + other.rows())
+        .elapsed(one.elapsed().plus(other.elapsed()))
+        .requests(one.requests() + other.requests())
+        .failedRequests(one.failedRequests() + other.failedRequests())
+        .halvedRanges(one.halvedRanges() + other.halvedRanges())
+        .medianTime(longer(one.medianTime(), other.medianTime()))
+        .slowTime(longer(one.slowTime(), other.slowTime()))
+        .longestTime(longer(one.longestTime(), other.longestTime()))
+        .build();
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -179,8 +179,12 @@ public final class PackAnswer {
     for (int i = 0; i < partitions.size() && isWanted; i++) {
       groups(partitions.key(i)).forEach(next -> take(next, result));
       listener.reached(
-          new StatsProgress(
-              count, 0, (i + 1.0) / partitions.size(), since(begun), nanos.size(), 0));
+          StatsProgress.builder()
+              .rows(count)
+              .part((i + 1.0) / partitions.size())
+              .elapsed(since(begun))
+              .requests(nanos.size())
+              .build());
     }
     if (group != null && isWanted) {
       isWanted = result.take(group);
@@ -188,7 +192,7 @@ public final class PackAnswer {
     if (isWanted) {
       result.complete();
     }
-    return new StatsResult(asked.selection().names(), List.of(), statistics(since(begun)));
+    return StatsResult.of(asked.selection().names(), List.of(), statistics(since(begun)));
   }
 
   private void take(List<ByteBuffer> next, ResultRows result) {
@@ -266,15 +270,14 @@ public final class PackAnswer {
 
   private RunStatistics statistics(Duration elapsed) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
-    return new RunStatistics(
-        count,
-        elapsed,
-        sorted.length,
-        0,
-        0,
-        part(sorted, 0.5),
-        part(sorted, 0.99),
-        part(sorted, 1));
+    return RunStatistics.builder()
+        .rows(count)
+        .elapsed(elapsed)
+        .requests(sorted.length)
+        .medianTime(part(sorted, 0.5))
+        .slowTime(part(sorted, 0.99))
+        .longestTime(part(sorted, 1))
+        .build();
   }
 
   private static Duration part(long[] sorted, double part) {
