@@ -15,6 +15,7 @@ import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.run.SplitClient;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
@@ -88,6 +89,8 @@ public final class StatsClient {
 
     /** The client. */
     public StatsClient build() {
+      ClassPathCheck.warning(StatsClient.class.getClassLoader())
+          .ifPresent(LoggerFactory.getLogger(StatsClient.class)::warn);
       return new StatsClient(this);
     }
   }

@@ -36,6 +36,7 @@ final class JavaExample {
       import java.time.*;
       import java.util.*;
       import java.util.concurrent.*;
+      import java.util.stream.Stream;
       import org.cassandrastats.client.*;
       import org.cassandrastats.client.api.*;
       import org.cassandrastats.rollup.*;

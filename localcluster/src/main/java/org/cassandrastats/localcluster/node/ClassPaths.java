@@ -24,9 +24,9 @@ import org.eclipse.aether.transfer.TransferEvent;
 
 /**
  * The jars of each Cassandra version: {@code cassandra-all} and what it depends on, out of the
- * user's local Maven repository. They are fetched with Maven's own library, so that the user's
- * settings, mirrors, proxies and credentials count as they do for Maven, which need not be there.
- * What was resolved once is remembered.
+ * user's local Maven repository, or that of {@code -Dmaven.repo.local}. They are fetched with
+ * Maven's own library, so that the user's settings, mirrors, proxies and credentials count as they
+ * do for Maven, which need not be there. What was resolved once is remembered.
  *
  * @param directory made when needed
  * @param maven what Maven is told besides its settings
@@ -45,7 +45,7 @@ record ClassPaths(Path directory, ContextOverrides maven) {
     try {
       if (Files.exists(remembered)) {
         List<Path> jars = read(remembered);
-        if (!jars.isEmpty() && jars.stream().allMatch(Files::exists)) {
+        if (!jars.isEmpty() && jars.stream().allMatch(ClassPaths::isUsable)) {
           return jars;
         }
       }
@@ -56,6 +56,13 @@ record ClassPaths(Path directory, ContextOverrides maven) {
       throw new LocalNodeException(
           "Cannot use the cache directory " + directory + ": " + failed, failed);
     }
+  }
+
+  /** Whether a jar is there, in the local repository that this process was told, if any. */
+  private static boolean isUsable(Path jar) {
+    String repository = System.getProperty("maven.repo.local");
+    return Files.exists(jar)
+        && (repository == null || jar.startsWith(Path.of(repository).toAbsolutePath()));
   }
 
   private static List<Path> read(Path file) throws IOException {

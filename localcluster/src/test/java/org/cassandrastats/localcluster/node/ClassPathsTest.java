@@ -72,6 +72,18 @@ final class ClassPathsTest {
   }
 
   @Test
+  void should_fetch_into_the_local_repository_that_maven_was_told() {
+    jars();
+    Path told = directory.resolve("told");
+    System.setProperty("maven.repo.local", told.toString());
+    try {
+      assertThat(jars()).hasSize(2).allMatch(jar -> jar.startsWith(told)).allMatch(Files::exists);
+    } finally {
+      System.clearProperty("maven.repo.local");
+    }
+  }
+
+  @Test
   void should_fetch_again_what_was_removed_from_the_local_repository() throws IOException {
     List<Path> fetched = jars();
     FileTree.remove(local);
