@@ -22,6 +22,12 @@ public record Example(String call, String result) {
       "FROM system_schema.columns"
           + " WHERE keyspace_name = 'system_schema' AND table_name = 'indexes'";
 
+  /** An example as annotations write it: {@code call = result}. */
+  public static Example of(String text) {
+    String[] callAndResult = text.split(" = ", 2);
+    return new Example(callAndResult[0], callAndResult[1]);
+  }
+
   /**
    * The call with every function qualified. CQL looks for an unqualified function in the keyspace
    * of the table that is read, not in that of USE.

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.junit.jupiter.api.Test;
@@ -136,11 +135,10 @@ class ConventionsTest {
     }
   }
 
-  private static void assertExamples(String name, Example[] examples) {
+  private static void assertExamples(String name, String[] examples) {
     assertThat(examples).as("examples of %s", name).isNotEmpty();
-    for (Example example : examples) {
-      assertThat(example.call()).as(name).contains(name + "(");
-      assertThat(example.result()).as(example.call()).isNotBlank().doesNotContain("?");
+    for (String example : examples) {
+      assertThat(example).as(name).contains(name + "(").matches(".+\\) = [^?]+");
     }
   }
 

@@ -118,7 +118,7 @@ public final class CatalogueEmitter {
         "0x" + HexFormat.of().formatHex(annotation.initial()),
         finish.isEmpty() ? "blob" : finisher(finish, functions, location).returns(),
         annotation.summary(),
-        FunctionEmitter.Annotations.examples(annotation.examples()));
+        FunctionEmitter.examples(annotation.examples()));
   }
 
   private static Function finisher(String name, List<Function> functions, Location location) {

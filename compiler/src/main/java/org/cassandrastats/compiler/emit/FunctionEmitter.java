@@ -115,7 +115,7 @@ final class FunctionEmitter {
             text,
             Javadocs.description(source),
             Facts.title(source),
-            Annotations.examples(annotation.examples()));
+            examples(annotation.examples()));
     Body checked =
         new Body(
             function.signature(),
@@ -124,6 +124,10 @@ final class FunctionEmitter {
             text,
             BodyPrinter.origins(text, body, Facts.location(source)));
     return new EmittedFunction(function, checked, source, overload);
+  }
+
+  static List<Example> examples(String[] examples) {
+    return Stream.of(examples).map(Example::of).toList();
   }
 
   /** {@code double valueAsDouble = value;} with the rest of the body using the new name. */
@@ -237,12 +241,6 @@ final class FunctionEmitter {
     /** The overloads of a method. */
     List<Overload> overloads(MethodDeclaration method) {
       return Overload.named(reflected(method));
-    }
-
-    static List<Example> examples(CqlFunction.Example[] examples) {
-      return Stream.of(examples)
-          .map(example -> new Example(example.call(), example.result()))
-          .toList();
     }
 
     private Method reflected(MethodDeclaration method) {

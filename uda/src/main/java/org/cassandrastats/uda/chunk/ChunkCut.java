@@ -3,7 +3,6 @@ package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
@@ -24,10 +23,8 @@ public final class ChunkCut {
   @CqlFunction(
       value = "chunk_slice",
       examples = {
-        @Example(
-            call = "chunk_count(chunk_slice(chunk((bigint) 5, position), 5, 6))",
-            result = "5"),
-        @Example(call = "chunk_slice(chunk((bigint) 5, position), (bigint) 0, 5)", result = "0x")
+        "chunk_count(chunk_slice(chunk((bigint) 5, position), 5, 6)) = 5",
+        "chunk_slice(chunk((bigint) 5, position), (bigint) 0, 5) = 0x"
       })
   public static ByteBuffer slice(
       ByteBuffer state, @Overloads("timestamp") long since, @Overloads("timestamp") long until) {

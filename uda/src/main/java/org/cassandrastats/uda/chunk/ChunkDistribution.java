@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
@@ -28,10 +27,7 @@ public final class ChunkDistribution {
    */
   @CqlFunction(
       value = "chunk_tdigest",
-      examples =
-          @Example(
-              call = "tdigest_quantile(chunk_tdigest(chunk((bigint) 5, position), 100), 0.9)",
-              result = "1.0"))
+      examples = "tdigest_quantile(chunk_tdigest(chunk((bigint) 5, position), 100), 0.9) = 1.0")
   public static ByteBuffer tdigest(ByteBuffer state, int k) {
     if (k < TdigestState.MINIMUM_K || k > TdigestState.MAXIMUM_K) {
       throw new IllegalArgumentException("chunk_tdigest: expected k from 10 to 32767, found " + k);
@@ -77,9 +73,7 @@ public final class ChunkDistribution {
   @CqlFunction(
       value = "chunk_histogram",
       examples =
-          @Example(
-              call = "histogram_counts(chunk_histogram(chunk((bigint) 5, position), -1.0, 1.0, 4))",
-              result = "[2,0,2,0]"))
+          "histogram_counts(chunk_histogram(chunk((bigint) 5, position), -1.0, 1.0, 4)) = [2,0,2,0]")
   public static ByteBuffer histogram(ByteBuffer state, double lo, double hi, int bins) {
     ByteBuffer none = ByteBuffer.allocate(0);
     ByteBuffer working = HistogramState.start(none, lo, hi, bins);

@@ -3,7 +3,6 @@ package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 
@@ -34,10 +33,8 @@ public final class ChunkLttb {
       value = "chunk_lttb",
       elsewhere = "lttb (TimescaleDB)",
       examples = {
-        @Example(
-            call = "chunk_values(chunk_lttb(chunk((bigint) 5, position), 3))",
-            result = "[1.0,0.0,0.0]"),
-        @Example(call = "chunk_count(chunk_lttb(chunk((bigint) 5, position), 2))", result = "2")
+        "chunk_values(chunk_lttb(chunk((bigint) 5, position), 3)) = [1.0,0.0,0.0]",
+        "chunk_count(chunk_lttb(chunk((bigint) 5, position), 2)) = 2"
       })
   public static ByteBuffer lttb(ByteBuffer state, int points) {
     if (points < 2 || points > ChunkState.MAXIMUM_COUNT) {

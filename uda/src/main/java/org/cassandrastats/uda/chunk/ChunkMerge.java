@@ -4,7 +4,6 @@ package org.cassandrastats.uda.chunk;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.chunk.PointsState;
@@ -30,11 +29,8 @@ public final class ChunkMerge {
   @CqlFunction(
       value = "chunk_union",
       examples =
-          @Example(
-              call =
-                  "chunk_count(chunk_union(chunk((bigint) 5, position),"
-                      + " chunk((bigint) 7, position)))",
-              result = "10"),
+          "chunk_count(chunk_union(chunk((bigint) 5, position),"
+              + " chunk((bigint) 7, position))) = 10",
       aggregates =
           @Aggregate(
               value = "chunk_merge",
@@ -42,11 +38,8 @@ public final class ChunkMerge {
               finish = "points_to_chunk",
               summary = "Chunk of the points of all chunks, 8192 at most; more are an error.",
               examples =
-                  @Example(
-                      call =
-                          "chunk_count(chunk_merge("
-                              + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))",
-                      result = "5")))
+                  "chunk_count(chunk_merge("
+                      + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position)))) = 5"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = PointsState.isWorking(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

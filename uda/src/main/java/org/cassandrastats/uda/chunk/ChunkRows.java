@@ -4,7 +4,6 @@ package org.cassandrastats.uda.chunk;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.chunk.PointsState;
 import org.cassandrastats.udf.state.Buffers;
@@ -25,10 +24,7 @@ public final class ChunkRows {
       value = "points_to_chunk",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call =
-                  "chunk_values(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5)))",
-              result = "[2.5]"))
+          "chunk_values(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) = [2.5]")
   public static ByteBuffer chunk(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -73,16 +69,13 @@ public final class ChunkRows {
   @CqlFunction(
       value = "chunk_accumulate",
       examples =
-          @Example(
-              call =
-                  "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5)))",
-              result = "[5]"),
+          "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) = [5]",
       aggregates =
           @Aggregate(
               value = "chunk",
               finish = "points_to_chunk",
               summary = "Chunk of up to 8192 points of one series; more are an error.",
-              examples = @Example(call = "chunk_count(chunk((bigint) 5, position))", result = "5")))
+              examples = "chunk_count(chunk((bigint) 5, position)) = 5"))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads("varint") long ts,

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.counter;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overloads;
@@ -37,17 +36,14 @@ public final class CounterAggregates {
    */
   @CqlFunction(
       value = "counter_accumulate",
-      examples =
-          @Example(
-              call = "counter_last_value(counter_accumulate((blob) 0x, 1000, (double) 7.5))",
-              result = "7.5"),
+      examples = "counter_last_value(counter_accumulate((blob) 0x, 1000, (double) 7.5)) = 7.5",
       aggregates = {
         @Aggregate(
             value = "counter",
             finish = "counter_state",
             summary = "State of a counter that may be reset, from its times and values.",
             elsewhere = "counter_agg (TimescaleDB)",
-            examples = @Example(call = "counter_count(counter" + KNOWN + ")", result = "2"),
+            examples = "counter_count(counter" + KNOWN + ") = 2",
             largest = @Largest(bytes = CounterState.SIZE)),
         @Aggregate(
             value = "gauge",
@@ -58,23 +54,20 @@ public final class CounterAggregates {
                     + " merged as that of a counter.",
             elsewhere = "gauge_agg (TimescaleDB)",
             examples =
-                @Example(
-                    call =
-                        "counter_delta(gauge(CAST(position * position AS bigint),"
-                            + " 3 - position * position))",
-                    result = "-1.0"),
+                "counter_delta(gauge(CAST(position * position AS bigint),"
+                    + " 3 - position * position)) = -1.0",
             largest = @Largest(bytes = CounterState.SIZE)),
         @Aggregate(
             value = "increase",
             finish = "counter_delta",
             summary = "What a counter grew by, resets included; 0 where there is one value.",
-            examples = @Example(call = "increase" + KNOWN, result = "1.0")),
+            examples = "increase" + KNOWN + " = 1.0"),
         @Aggregate(
             value = "rate",
             finish = "counter_rate",
             summary =
                 "What a counter grew by for each second, resets included; null below two values.",
-            examples = @Example(call = "rate" + KNOWN, result = "1000.0"))
+            examples = "rate" + KNOWN + " = 1000.0")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -111,12 +104,9 @@ public final class CounterAggregates {
   @CqlFunction(
       value = "counter_union",
       examples =
-          @Example(
-              call =
-                  "counter_delta(counter_union(counter"
-                      + KNOWN
-                      + ", counter((bigint) 1000, position * 0 + 3)))",
-              result = "3.0"),
+          "counter_delta(counter_union(counter"
+              + KNOWN
+              + ", counter((bigint) 1000, position * 0 + 3))) = 3.0",
       aggregates =
           @Aggregate(
               value = "counter_merge",
@@ -125,12 +115,9 @@ public final class CounterAggregates {
               summary =
                   "State of the values of all the states, whose ranges of time do not overlap.",
               examples =
-                  @Example(
-                      call =
-                          "counter_count(counter_merge(counter_state("
-                              + "counter_accumulate((blob) 0x, CAST(position * position AS bigint),"
-                              + " position * position))))",
-                      result = "2")))
+                  "counter_count(counter_merge(counter_state("
+                      + "counter_accumulate((blob) 0x, CAST(position * position AS bigint),"
+                      + " position * position)))) = 2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = CounterState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

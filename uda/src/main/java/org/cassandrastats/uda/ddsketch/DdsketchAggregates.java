@@ -4,7 +4,6 @@ package org.cassandrastats.uda.ddsketch;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchCheck;
@@ -32,19 +31,13 @@ public final class DdsketchAggregates {
    */
   @CqlFunction(
       value = "ddsketch_accumulate",
-      examples =
-          @Example(
-              call = "ddsketch_count(ddsketch_accumulate(0x, (double) 2.5, 0.01))",
-              result = "1"),
+      examples = "ddsketch_count(ddsketch_accumulate(0x, (double) 2.5, 0.01)) = 1",
       aggregates =
           @Aggregate(
               value = "ddsketch",
               finish = "ddsketch_state",
               summary = "State for quantiles of the values with a bounded relative error.",
-              examples =
-                  @Example(
-                      call = "ddsketch_quantile(ddsketch(position, 0.01), 0.0)",
-                      result = "-1.0"),
+              examples = "ddsketch_quantile(ddsketch(position, 0.01), 0.0) = -1.0",
               largest = {
                 @Largest(arguments = "0.001", bytes = DdsketchState.MAXIMUM_SIZE),
                 @Largest(arguments = "0.01", bytes = DdsketchState.MAXIMUM_SIZE),
@@ -111,10 +104,7 @@ public final class DdsketchAggregates {
   @CqlFunction(
       value = "ddsketch_union",
       examples =
-          @Example(
-              call =
-                  "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01)))",
-              result = "10"),
+          "ddsketch_count(ddsketch_union(ddsketch(position, 0.01), ddsketch(position, 0.01))) = 10",
       aggregates =
           @Aggregate(
               value = "ddsketch_merge",
@@ -122,11 +112,8 @@ public final class DdsketchAggregates {
               finish = "ddsketch_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "ddsketch_quantile(ddsketch_merge(ddsketch_state("
-                              + "ddsketch_accumulate(0x, position, 0.01))), 0.5)",
-                      result = "0.0")))
+                  "ddsketch_quantile(ddsketch_merge(ddsketch_state("
+                      + "ddsketch_accumulate(0x, position, 0.01))), 0.5) = 0.0"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = DdsketchState.isMerged(left) && !Buffers.shareBytes(left, right);

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
@@ -29,43 +28,37 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples =
-          @Example(
-              call = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (bigint) 7))",
-              result = "3"),
+      examples = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (bigint) 7)) = 3",
       aggregates = {
         @Aggregate(
             value = "min_by",
             finish = "extremes_first_{value}",
             summary =
                 "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples =
-                @Example(call = "min_by(position, CAST(position AS bigint))", result = "-1")),
+            examples = "min_by(position, CAST(position AS bigint)) = -1"),
         @Aggregate(
             value = "max_by",
             finish = "extremes_last_{value}",
             summary =
                 "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = @Example(call = "max_by(position, CAST(position AS bigint))", result = "1")),
+            examples = "max_by(position, CAST(position AS bigint)) = 1"),
         @Aggregate(
             value = "first",
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order of the key, such as a time: another name of min_by.",
-            examples = @Example(call = "first(position, CAST(position AS bigint))", result = "-1")),
+            examples = "first(position, CAST(position AS bigint)) = -1"),
         @Aggregate(
             value = "last",
             finish = "extremes_last_{value}",
             summary = "Last value in the order of the key, such as a time: another name of max_by.",
-            examples = @Example(call = "last(position, CAST(position AS bigint))", result = "1")),
+            examples = "last(position, CAST(position AS bigint)) = 1"),
         @Aggregate(
             value = "min_max_by",
             finish = "extremes_state",
             summary = "State of the rows with the smallest and the largest key, for rollups.",
             examples =
-                @Example(
-                    call = "extremes_values_int(min_max_by(position, CAST(position AS bigint)))",
-                    result = "[-1,1]"))
+                "extremes_values_int(min_max_by(position, CAST(position AS bigint))) = [-1,1]")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, @Overloads("varint") long key) {
@@ -90,32 +83,26 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples =
-          @Example(
-              call = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (double) 0.5))",
-              result = "3"),
+      examples = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (double) 0.5)) = 3",
       aggregates = {
         @Aggregate(
             value = "min_by",
             finish = "extremes_first_{value}",
             summary =
                 "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples =
-                @Example(call = "min_by(position, CAST(position AS double))", result = "-1")),
+            examples = "min_by(position, CAST(position AS double)) = -1"),
         @Aggregate(
             value = "max_by",
             finish = "extremes_last_{value}",
             summary =
                 "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = @Example(call = "max_by(position, CAST(position AS double))", result = "1")),
+            examples = "max_by(position, CAST(position AS double)) = 1"),
         @Aggregate(
             value = "min_max_by",
             finish = "extremes_state",
             summary = "State of the rows with the smallest and the largest key, for rollups.",
             examples =
-                @Example(
-                    call = "extremes_values_int(min_max_by(position, CAST(position AS double)))",
-                    result = "[-1,1]"))
+                "extremes_values_int(min_max_by(position, CAST(position AS double))) = [-1,1]")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -149,55 +136,37 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples =
-          @Example(
-              call = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (bigint) 7))",
-              result = "2.5"),
+      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (bigint) 7)) = 2.5",
       aggregates = {
         @Aggregate(
             value = "min_by",
             finish = "extremes_first_{value}",
             summary =
                 "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples =
-                @Example(
-                    call = "min_by(CAST(position AS double), CAST(position AS bigint))",
-                    result = "-1.0")),
+            examples = "min_by(CAST(position AS double), CAST(position AS bigint)) = -1.0"),
         @Aggregate(
             value = "max_by",
             finish = "extremes_last_{value}",
             summary =
                 "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples =
-                @Example(
-                    call = "max_by(CAST(position AS double), CAST(position AS bigint))",
-                    result = "1.0")),
+            examples = "max_by(CAST(position AS double), CAST(position AS bigint)) = 1.0"),
         @Aggregate(
             value = "first",
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order of the key, such as a time: another name of min_by.",
-            examples =
-                @Example(
-                    call = "first(CAST(position AS double), CAST(position AS bigint))",
-                    result = "-1.0")),
+            examples = "first(CAST(position AS double), CAST(position AS bigint)) = -1.0"),
         @Aggregate(
             value = "last",
             finish = "extremes_last_{value}",
             summary = "Last value in the order of the key, such as a time: another name of max_by.",
-            examples =
-                @Example(
-                    call = "last(CAST(position AS double), CAST(position AS bigint))",
-                    result = "1.0")),
+            examples = "last(CAST(position AS double), CAST(position AS bigint)) = 1.0"),
         @Aggregate(
             value = "min_max_by",
             finish = "extremes_state",
             summary = "State of the rows with the smallest and the largest key, for rollups.",
             examples =
-                @Example(
-                    call =
-                        "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS bigint)))",
-                    result = "[-1.0,1.0]"))
+                "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS bigint))) = [-1.0,1.0]")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -231,38 +200,26 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples =
-          @Example(
-              call = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (double) 0.5))",
-              result = "2.5"),
+      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (double) 0.5)) = 2.5",
       aggregates = {
         @Aggregate(
             value = "min_by",
             finish = "extremes_first_{value}",
             summary =
                 "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples =
-                @Example(
-                    call = "min_by(CAST(position AS double), CAST(position AS double))",
-                    result = "-1.0")),
+            examples = "min_by(CAST(position AS double), CAST(position AS double)) = -1.0"),
         @Aggregate(
             value = "max_by",
             finish = "extremes_last_{value}",
             summary =
                 "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples =
-                @Example(
-                    call = "max_by(CAST(position AS double), CAST(position AS double))",
-                    result = "1.0")),
+            examples = "max_by(CAST(position AS double), CAST(position AS double)) = 1.0"),
         @Aggregate(
             value = "min_max_by",
             finish = "extremes_state",
             summary = "State of the rows with the smallest and the largest key, for rollups.",
             examples =
-                @Example(
-                    call =
-                        "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double)))",
-                    result = "[-1.0,1.0]"),
+                "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double))) = [-1.0,1.0]",
             largest = @Largest(arguments = "value", bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(

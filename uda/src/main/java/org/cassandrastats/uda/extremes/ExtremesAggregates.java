@@ -4,7 +4,6 @@ package org.cassandrastats.uda.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.extremes.ExtremesCheck;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
@@ -33,10 +32,7 @@ public final class ExtremesAggregates {
   @CqlFunction(
       value = "extremes_union",
       examples =
-          @Example(
-              call =
-                  "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7)))",
-              result = "[1,7]"),
+          "extremes_values_int(extremes_union(first_last(position), rows_accumulate(0x, (int) 7))) = [1,7]",
       aggregates =
           @Aggregate(
               value = "extremes_merge",
@@ -45,10 +41,7 @@ public final class ExtremesAggregates {
               summary =
                   "State of the rows of all the states in the order in which they are read, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "extremes_values_int(extremes_merge(extremes_state(rows_accumulate(0x, position))))",
-                      result = "[1,0]")))
+                  "extremes_values_int(extremes_merge(extremes_state(rows_accumulate(0x, position)))) = [1,0]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = ExtremesState.isMerged(left) && !Buffers.shareBytes(left, right);

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
@@ -27,22 +26,18 @@ public final class MaxNAggregates {
    */
   @CqlFunction(
       value = "max_n_accumulate",
-      examples =
-          @Example(call = "extremes_values_int(max_n_accumulate(0x, (int) 3, 2))", result = "[3]"),
+      examples = "extremes_values_int(max_n_accumulate(0x, (int) 3, 2)) = [3]",
       aggregates = {
         @Aggregate(
             value = "max_n",
             finish = "extremes_values_{value}",
             summary = "List of the n largest values, the largest first; null without any.",
-            examples = @Example(call = "max_n(position, 3)", result = "[1,0,0]")),
+            examples = "max_n(position, 3) = [1,0,0]"),
         @Aggregate(
             value = "max_n_state",
             finish = "extremes_state",
             summary = "State of the n largest values, for rollups.",
-            examples =
-                @Example(
-                    call = "extremes_values_int(max_n_state(position, 3))",
-                    result = "[1,0,0]"))
+            examples = "extremes_values_int(max_n_state(position, 3)) = [1,0,0]")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, int n) {
@@ -78,25 +73,19 @@ public final class MaxNAggregates {
    */
   @CqlFunction(
       value = "max_n_accumulate",
-      examples =
-          @Example(
-              call = "extremes_values_double(max_n_accumulate(0x, (double) 2.5, 2))",
-              result = "[2.5]"),
+      examples = "extremes_values_double(max_n_accumulate(0x, (double) 2.5, 2)) = [2.5]",
       aggregates = {
         @Aggregate(
             value = "max_n",
             finish = "extremes_values_{value}",
             summary = "List of the n largest values, the largest first; null without any.",
-            examples =
-                @Example(call = "max_n(CAST(position AS double), 3)", result = "[1.0,0.0,0.0]")),
+            examples = "max_n(CAST(position AS double), 3) = [1.0,0.0,0.0]"),
         @Aggregate(
             value = "max_n_state",
             finish = "extremes_state",
             summary = "State of the n largest values, for rollups.",
             examples =
-                @Example(
-                    call = "extremes_values_double(max_n_state(CAST(position AS double), 3))",
-                    result = "[1.0,0.0,0.0]"),
+                "extremes_values_double(max_n_state(CAST(position AS double), 3)) = [1.0,0.0,0.0]",
             largest = @Largest(arguments = "1000", bytes = 24 + 8 * ExtremesState.MAXIMUM_N))
       })
   public static ByteBuffer accumulate(

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
 import org.cassandrastats.udf.extremes.Rank;
@@ -33,32 +32,26 @@ public final class RowBytesAggregates {
    */
   @CqlFunction(
       value = "rows_accumulate_blob",
-      examples =
-          @Example(
-              call = "extremes_first_blob(rows_accumulate_blob(0x, (text) 'on'))",
-              result = "0x6f6e"),
+      examples = "extremes_first_blob(rows_accumulate_blob(0x, (text) 'on')) = 0x6f6e",
       aggregates = {
         @Aggregate(
             value = "first_as_blob",
             finish = "extremes_first_{value}",
             summary =
                 "First value of any type, as its bytes, in the order in which the rows are read; see first.",
-            examples = @Example(call = "first_as_blob(position)", result = "0x00000001")),
+            examples = "first_as_blob(position) = 0x00000001"),
         @Aggregate(
             value = "last_as_blob",
             finish = "extremes_last_{value}",
             summary =
                 "Last value of any type, as its bytes, in the order in which the rows are read; see last.",
-            examples = @Example(call = "last_as_blob(position)", result = "0x00000000")),
+            examples = "last_as_blob(position) = 0x00000000"),
         @Aggregate(
             value = "first_last_as_blob",
             finish = "extremes_state",
             summary =
                 "State of the first and the last row, whose values have any type, for rollups.",
-            examples =
-                @Example(
-                    call = "extremes_first_blob(first_last_as_blob(position))",
-                    result = "0x00000001"))
+            examples = "extremes_first_blob(first_last_as_blob(position)) = 0x00000001")
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     long header = ExtremesState.header(ExtremesState.ROWS | ExtremesState.BYTES, 0);
@@ -83,57 +76,39 @@ public final class RowBytesAggregates {
    */
   @CqlFunction(
       value = "by_accumulate_blob",
-      examples =
-          @Example(
-              call = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (bigint) 7))",
-              result = "0x6f6e"),
+      examples = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (bigint) 7)) = 0x6f6e",
       aggregates = {
         @Aggregate(
             value = "min_by_as_blob",
             finish = "extremes_first_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the smallest key; see min_by.",
-            examples =
-                @Example(
-                    call = "min_by_as_blob(position, CAST(position AS bigint))",
-                    result = "0xffffffff")),
+            examples = "min_by_as_blob(position, CAST(position AS bigint)) = 0xffffffff"),
         @Aggregate(
             value = "max_by_as_blob",
             finish = "extremes_last_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the largest key; see max_by.",
-            examples =
-                @Example(
-                    call = "max_by_as_blob(position, CAST(position AS bigint))",
-                    result = "0x00000001")),
+            examples = "max_by_as_blob(position, CAST(position AS bigint)) = 0x00000001"),
         @Aggregate(
             value = "first_as_blob",
             finish = "extremes_first_{value}",
             summary =
                 "First value of any type in the order of the key: another name of min_by_as_blob.",
-            examples =
-                @Example(
-                    call = "first_as_blob(position, CAST(position AS bigint))",
-                    result = "0xffffffff")),
+            examples = "first_as_blob(position, CAST(position AS bigint)) = 0xffffffff"),
         @Aggregate(
             value = "last_as_blob",
             finish = "extremes_last_{value}",
             summary =
                 "Last value of any type in the order of the key: another name of max_by_as_blob.",
-            examples =
-                @Example(
-                    call = "last_as_blob(position, CAST(position AS bigint))",
-                    result = "0x00000001")),
+            examples = "last_as_blob(position, CAST(position AS bigint)) = 0x00000001"),
         @Aggregate(
             value = "min_max_by_as_blob",
             finish = "extremes_state",
             summary =
                 "State of the rows with the smallest and the largest key, values of any type, for rollups.",
             examples =
-                @Example(
-                    call =
-                        "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS bigint)))",
-                    result = "0x00000001"))
+                "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS bigint))) = 0x00000001")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, @Overloads("varint") long key) {
@@ -160,39 +135,27 @@ public final class RowBytesAggregates {
    */
   @CqlFunction(
       value = "by_accumulate_blob",
-      examples =
-          @Example(
-              call = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (double) 0.5))",
-              result = "0x6f6e"),
+      examples = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (double) 0.5)) = 0x6f6e",
       aggregates = {
         @Aggregate(
             value = "min_by_as_blob",
             finish = "extremes_first_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the smallest key; see min_by.",
-            examples =
-                @Example(
-                    call = "min_by_as_blob(position, CAST(position AS double))",
-                    result = "0xffffffff")),
+            examples = "min_by_as_blob(position, CAST(position AS double)) = 0xffffffff"),
         @Aggregate(
             value = "max_by_as_blob",
             finish = "extremes_last_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the largest key; see max_by.",
-            examples =
-                @Example(
-                    call = "max_by_as_blob(position, CAST(position AS double))",
-                    result = "0x00000001")),
+            examples = "max_by_as_blob(position, CAST(position AS double)) = 0x00000001"),
         @Aggregate(
             value = "min_max_by_as_blob",
             finish = "extremes_state",
             summary =
                 "State of the rows with the smallest and the largest key, values of any type, for rollups.",
             examples =
-                @Example(
-                    call =
-                        "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS double)))",
-                    result = "0x00000001"))
+                "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS double))) = 0x00000001")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,

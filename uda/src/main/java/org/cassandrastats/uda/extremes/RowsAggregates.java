@@ -4,7 +4,6 @@ package org.cassandrastats.uda.extremes;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.extremes.ExtremesState;
@@ -27,28 +26,26 @@ public final class RowsAggregates {
    */
   @CqlFunction(
       value = "rows_accumulate",
-      examples =
-          @Example(call = "extremes_first_int(rows_accumulate((blob) 0x, (int) 3))", result = "3"),
+      examples = "extremes_first_int(rows_accumulate((blob) 0x, (int) 3)) = 3",
       aggregates = {
         @Aggregate(
             value = "first",
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = @Example(call = "first(position)", result = "1")),
+            examples = "first(position) = 1"),
         @Aggregate(
             value = "last",
             finish = "extremes_last_{value}",
             summary =
                 "Last value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = @Example(call = "last(position)", result = "0")),
+            examples = "last(position) = 0"),
         @Aggregate(
             value = "first_last",
             finish = "extremes_state",
             summary =
                 "State of the first and the last row in the order in which they are read, for rollups.",
-            examples =
-                @Example(call = "extremes_values_int(first_last(position))", result = "[1,0]"))
+            examples = "extremes_values_int(first_last(position)) = [1,0]")
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads({"int", "bigint"}) long value) {
     long header = ExtremesState.header(ExtremesState.ROWS, 0);
@@ -76,32 +73,26 @@ public final class RowsAggregates {
    */
   @CqlFunction(
       value = "rows_accumulate",
-      examples =
-          @Example(
-              call = "extremes_first_double(rows_accumulate((blob) 0x, (double) 2.5))",
-              result = "2.5"),
+      examples = "extremes_first_double(rows_accumulate((blob) 0x, (double) 2.5)) = 2.5",
       aggregates = {
         @Aggregate(
             value = "first",
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = @Example(call = "first(CAST(position AS double))", result = "1.0")),
+            examples = "first(CAST(position AS double)) = 1.0"),
         @Aggregate(
             value = "last",
             finish = "extremes_last_{value}",
             summary =
                 "Last value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = @Example(call = "last(CAST(position AS double))", result = "0.0")),
+            examples = "last(CAST(position AS double)) = 0.0"),
         @Aggregate(
             value = "first_last",
             finish = "extremes_state",
             summary =
                 "State of the first and the last row in the order in which they are read, for rollups.",
-            examples =
-                @Example(
-                    call = "extremes_values_double(first_last(CAST(position AS double)))",
-                    result = "[1.0,0.0]"),
+            examples = "extremes_values_double(first_last(CAST(position AS double))) = [1.0,0.0]",
             largest = @Largest(bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.frequent;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.frequent.FrequentState;
@@ -28,10 +27,7 @@ public final class FrequentAggregates {
    */
   @CqlFunction(
       value = "frequent_accumulate",
-      examples =
-          @Example(
-              call = "frequent_values(frequent_accumulate((blob) 0x, (bigint) 7, 10))",
-              result = "['7']"),
+      examples = "frequent_values(frequent_accumulate((blob) 0x, (bigint) 7, 10)) = ['7']",
       aggregates = {
         @Aggregate(
             value = "frequent_items",
@@ -42,10 +38,7 @@ public final class FrequentAggregates {
               "freq_agg (TimescaleDB)",
               "topn_add_agg (PostgreSQL)"
             },
-            examples =
-                @Example(
-                    call = "frequent_values(frequent_items(position, 2))",
-                    result = "['-1','0']"),
+            examples = "frequent_values(frequent_items(position, 2)) = ['-1','0']",
             largest = @Largest(arguments = "384", bytes = FrequentState.MAXIMUM_SIZE)),
         @Aggregate(
             value = "approx_top_k",
@@ -59,7 +52,7 @@ public final class FrequentAggregates {
               "topK (ClickHouse)",
               "topn (TimescaleDB, PostgreSQL)"
             },
-            examples = @Example(call = "approx_top_k(position, 2)", result = "['-1','0']"))
+            examples = "approx_top_k(position, 2) = ['-1','0']")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -93,10 +86,7 @@ public final class FrequentAggregates {
    */
   @CqlFunction(
       value = "frequent_accumulate",
-      examples =
-          @Example(
-              call = "frequent_values(frequent_accumulate((blob) 0x, (text) 'on', 10))",
-              result = "['on']"),
+      examples = "frequent_values(frequent_accumulate((blob) 0x, (text) 'on', 10)) = ['on']",
       aggregates = {
         @Aggregate(
             value = "frequent_items",
@@ -107,10 +97,7 @@ public final class FrequentAggregates {
               "freq_agg (TimescaleDB)",
               "topn_add_agg (PostgreSQL)"
             },
-            examples =
-                @Example(
-                    call = "frequent_values(frequent_items(CAST(position AS text), 2))",
-                    result = "['-1','0']")),
+            examples = "frequent_values(frequent_items(CAST(position AS text), 2)) = ['-1','0']"),
         @Aggregate(
             value = "approx_top_k",
             finish = "frequent_values",
@@ -123,8 +110,7 @@ public final class FrequentAggregates {
               "topK (ClickHouse)",
               "topn (TimescaleDB, PostgreSQL)"
             },
-            examples =
-                @Example(call = "approx_top_k(CAST(position AS text), 2)", result = "['-1','0']"))
+            examples = "approx_top_k(CAST(position AS text), 2) = ['-1','0']")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int max) {

@@ -7,7 +7,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.frequent.FrequentFinish;
 import org.cassandrastats.udf.frequent.FrequentState;
 import org.cassandrastats.udf.frequent.FrequentTable;
@@ -36,11 +35,8 @@ public final class FrequentUnion {
       value = "frequent_union",
       elsewhere = "topn_union (PostgreSQL)",
       examples =
-          @Example(
-              call =
-                  "frequent_estimates(frequent_union("
-                      + "frequent_items(position, 10), frequent_items(position + 1, 10)))",
-              result = "[4,3,2,1]"),
+          "frequent_estimates(frequent_union("
+              + "frequent_items(position, 10), frequent_items(position + 1, 10))) = [4,3,2,1]",
       aggregates =
           @Aggregate(
               value = "frequent_merge",
@@ -49,11 +45,8 @@ public final class FrequentUnion {
               elsewhere = {"approx_top_k_combine (Spark)", "topn_union_agg (PostgreSQL)"},
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "frequent_values(frequent_merge(frequent_state("
-                              + "frequent_accumulate((blob) 0x, position, 10))))",
-                      result = "['-1','0','1']")))
+                  "frequent_values(frequent_merge(frequent_state("
+                      + "frequent_accumulate((blob) 0x, position, 10)))) = ['-1','0','1']"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = FrequentTable.isMerged(left) && !Buffers.shareBytes(left, right);

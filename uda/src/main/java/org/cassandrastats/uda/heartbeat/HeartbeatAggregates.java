@@ -4,7 +4,6 @@ package org.cassandrastats.uda.heartbeat;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overloads;
@@ -35,17 +34,14 @@ public final class HeartbeatAggregates {
    */
   @CqlFunction(
       value = "heartbeat_accumulate",
-      examples =
-          @Example(
-              call = "heartbeat_count(heartbeat_accumulate((blob) 0x, 1000, 30000))",
-              result = "1"),
+      examples = "heartbeat_count(heartbeat_accumulate((blob) 0x, 1000, 30000)) = 1",
       aggregates =
           @Aggregate(
               value = "heartbeat",
               finish = "heartbeat_state",
               summary = "State of uptime, downtime and gaps, from the times of signs of life.",
               elsewhere = "heartbeat_agg (TimescaleDB)",
-              examples = @Example(call = "heartbeat_uptime(" + KNOWN + ")", result = "0.002"),
+              examples = "heartbeat_uptime(" + KNOWN + ") = 0.002",
               largest = @Largest(arguments = "1", bytes = HeartbeatState.MAXIMUM_SIZE)))
   public static ByteBuffer accumulate(
       ByteBuffer state, @Ordered @Overloads("bigint") long ts, int interval) {
@@ -75,10 +71,7 @@ public final class HeartbeatAggregates {
   @CqlFunction(
       value = "heartbeat_union",
       examples =
-          @Example(
-              call =
-                  "heartbeat_downtime(heartbeat_union(" + KNOWN + ", heartbeat((bigint) 1005, 2)))",
-              result = "1.001"),
+          "heartbeat_downtime(heartbeat_union(" + KNOWN + ", heartbeat((bigint) 1005, 2))) = 1.001",
       aggregates =
           @Aggregate(
               value = "heartbeat_merge",
@@ -87,12 +80,9 @@ public final class HeartbeatAggregates {
               summary =
                   "State of the beats of all the states, whose ranges of time do not overlap.",
               examples =
-                  @Example(
-                      call =
-                          "heartbeat_count(heartbeat_merge(heartbeat_state("
-                              + "heartbeat_accumulate((blob) 0x,"
-                              + " CAST(position * position AS bigint), 30000))))",
-                      result = "2")))
+                  "heartbeat_count(heartbeat_merge(heartbeat_state("
+                      + "heartbeat_accumulate((blob) 0x,"
+                      + " CAST(position * position AS bigint), 30000)))) = 2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = HeartbeatState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

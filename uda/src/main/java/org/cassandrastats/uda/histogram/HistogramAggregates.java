@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.histogram.HistogramBins;
@@ -36,18 +35,13 @@ public final class HistogramAggregates {
   @CqlFunction(
       value = "histogram_accumulate",
       examples =
-          @Example(
-              call = "histogram_counts(histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4))",
-              result = "[0,0,1,0]"),
+          "histogram_counts(histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4)) = [0,0,1,0]",
       aggregates =
           @Aggregate(
               value = "histogram",
               finish = "histogram_state",
               summary = "Counts of the values in bins: of equal width, or between given edges.",
-              examples =
-                  @Example(
-                      call = "histogram_counts(histogram(position, -1.0, 1.0, 4))",
-                      result = "[2,0,2,0]"),
+              examples = "histogram_counts(histogram(position, -1.0, 1.0, 4)) = [2,0,2,0]",
               largest = {
                 @Largest(
                     arguments = "-3.0, 3.0, 4096",
@@ -96,18 +90,13 @@ public final class HistogramAggregates {
   @CqlFunction(
       value = "histogram_accumulate",
       examples =
-          @Example(
-              call = "histogram_counts(histogram_accumulate(0x, (double) 2.5, [0.0, 1.0, 10.0]))",
-              result = "[0,1]"),
+          "histogram_counts(histogram_accumulate(0x, (double) 2.5, [0.0, 1.0, 10.0])) = [0,1]",
       aggregates =
           @Aggregate(
               value = "histogram",
               finish = "histogram_state",
               summary = "Counts of the values in bins: of equal width, or between given edges.",
-              examples =
-                  @Example(
-                      call = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0]))",
-                      result = "[2,2,1]"),
+              examples = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0])) = [2,2,1]",
               largest =
                   @Largest(arguments = "[-1.0, 0.0, 0.1, 0.5, 2.0, 3.0]", bytes = 56 + 16 * 5)))
   public static ByteBuffer accumulate(

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.histogram;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.histogram.HistogramCheck;
 import org.cassandrastats.udf.histogram.HistogramState;
 import org.cassandrastats.udf.state.Buffers;
@@ -31,11 +30,8 @@ public final class HistogramUnion {
   @CqlFunction(
       value = "histogram_union",
       examples =
-          @Example(
-              call =
-                  "histogram_counts(histogram_union(histogram(position, -1.0, 1.0, 4),"
-                      + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4)))",
-              result = "[2,0,2,1]"),
+          "histogram_counts(histogram_union(histogram(position, -1.0, 1.0, 4),"
+              + " histogram_accumulate(0x, (double) 0.75, -1.0, 1.0, 4))) = [2,0,2,1]",
       aggregates =
           @Aggregate(
               value = "histogram_merge",
@@ -43,11 +39,8 @@ public final class HistogramUnion {
               finish = "histogram_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "histogram_counts(histogram_merge(histogram_state("
-                              + "histogram_accumulate(0x, position, -1.0, 1.0, 4))))",
-                      result = "[2,0,2,0]")))
+                  "histogram_counts(histogram_merge(histogram_state("
+                      + "histogram_accumulate(0x, position, -1.0, 1.0, 4)))) = [2,0,2,0]"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = HistogramState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

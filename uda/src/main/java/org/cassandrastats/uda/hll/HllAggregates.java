@@ -4,7 +4,6 @@ package org.cassandrastats.uda.hll;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.hll.HllState;
@@ -28,20 +27,18 @@ public final class HllAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7))", result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7)) = 1.0",
       aggregates = {
         @Aggregate(
             value = "hll",
             finish = "hll_state",
             summary = "State of the different values, for estimates of their number.",
-            examples =
-                @Example(call = "hll_estimate(hll(position))", result = "3.000000014901161")),
+            examples = "hll_estimate(hll(position)) = 3.000000014901161"),
         @Aggregate(
             value = "approx_count_distinct",
             finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
-            examples = @Example(call = "approx_count_distinct(position)", result = "3"))
+            examples = "approx_count_distinct(position) = 3")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -69,24 +66,19 @@ public final class HllAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5))", result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5)) = 1.0",
       aggregates = {
         @Aggregate(
             value = "hll",
             finish = "hll_state",
             summary = "State of the different values, for estimates of their number.",
-            examples =
-                @Example(
-                    call = "hll_estimate(hll(CAST(position AS double)))",
-                    result = "3.000000014901161"),
+            examples = "hll_estimate(hll(CAST(position AS double))) = 3.000000014901161",
             largest = @Largest(bytes = HllState.DATA + (1 << HllState.DEFAULT_LG_K))),
         @Aggregate(
             value = "approx_count_distinct",
             finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
-            examples =
-                @Example(call = "approx_count_distinct(CAST(position AS double))", result = "3"))
+            examples = "approx_count_distinct(CAST(position AS double)) = 3")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -120,23 +112,18 @@ public final class HllAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(call = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on'))", result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on')) = 1.0",
       aggregates = {
         @Aggregate(
             value = "hll",
             finish = "hll_state",
             summary = "State of the different values, for estimates of their number.",
-            examples =
-                @Example(
-                    call = "hll_estimate(hll(CAST(position AS text)))",
-                    result = "3.000000014901161")),
+            examples = "hll_estimate(hll(CAST(position AS text))) = 3.000000014901161"),
         @Aggregate(
             value = "approx_count_distinct",
             finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
-            examples =
-                @Example(call = "approx_count_distinct(CAST(position AS text))", result = "3"))
+            examples = "approx_count_distinct(CAST(position AS text)) = 3")
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     ByteBuffer working = state;

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.hll;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.hll.HllState;
@@ -26,17 +25,13 @@ public final class HllSizedAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(
-              call = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7, 10))",
-              result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7, 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "hll",
               finish = "hll_state",
               summary = "State of the different values, of 2^lg_k slots.",
-              examples =
-                  @Example(call = "hll_estimate(hll(position, 10))", result = "3.000000014901161")))
+              examples = "hll_estimate(hll(position, 10)) = 3.000000014901161"))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -67,19 +62,13 @@ public final class HllSizedAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(
-              call = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5, 10))",
-              result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "hll",
               finish = "hll_state",
               summary = "State of the different values, of 2^lg_k slots.",
-              examples =
-                  @Example(
-                      call = "hll_estimate(hll(CAST(position AS double), 10))",
-                      result = "3.000000014901161"),
+              examples = "hll_estimate(hll(CAST(position AS double), 10)) = 3.000000014901161",
               largest = {
                 @Largest(arguments = "4", bytes = 40 + (1 << 4)),
                 @Largest(arguments = "15", bytes = 40 + (1 << 15))
@@ -120,19 +109,13 @@ public final class HllSizedAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples =
-          @Example(
-              call = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on', 10))",
-              result = "1.0"),
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on', 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "hll",
               finish = "hll_state",
               summary = "State of the different values, of 2^lg_k slots.",
-              examples =
-                  @Example(
-                      call = "hll_estimate(hll(CAST(position AS text), 10))",
-                      result = "3.000000014901161")))
+              examples = "hll_estimate(hll(CAST(position AS text), 10)) = 3.000000014901161"))
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int lgk) {
     requireLgK(lgk);

@@ -6,7 +6,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.hll.HllCheck;
 import org.cassandrastats.udf.hll.HllState;
 import org.cassandrastats.udf.state.Buffers;
@@ -30,10 +29,7 @@ public final class HllUnion {
    */
   @CqlFunction(
       value = "hll_union",
-      examples =
-          @Example(
-              call = "hll_estimate(hll_union(hll(position), hll(position)))",
-              result = "3.000000014901161"),
+      examples = "hll_estimate(hll_union(hll(position), hll(position))) = 3.000000014901161",
       aggregates =
           @Aggregate(
               value = "hll_merge",
@@ -42,10 +38,7 @@ public final class HllUnion {
               summary =
                   "State of the values of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "hll_estimate(hll_merge(hll_state(hll_accumulate((blob) 0x, position))))",
-                      result = "3.000000014901161")))
+                  "hll_estimate(hll_merge(hll_state(hll_accumulate((blob) 0x, position)))) = 3.000000014901161"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = HllState.isMerged(left) && !Buffers.shareBytes(left, right);

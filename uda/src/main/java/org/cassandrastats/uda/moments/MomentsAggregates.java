@@ -4,7 +4,6 @@ package org.cassandrastats.uda.moments;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.moments.MomentsCheck;
@@ -32,50 +31,46 @@ public final class MomentsAggregates {
    */
   @CqlFunction(
       value = "moments_accumulate",
-      examples =
-          @Example(call = "moments_count(moments_accumulate(0x, (double) 2.5))", result = "1"),
+      examples = "moments_count(moments_accumulate(0x, (double) 2.5)) = 1",
       aggregates = {
         @Aggregate(
             value = "moments",
             finish = "moments_state",
             summary = "State of the count, extremes and first four moments of the values.",
-            examples = @Example(call = "moments_count(moments(position))", result = "5"),
+            examples = "moments_count(moments(position)) = 5",
             largest = @Largest(bytes = MomentsState.SIZE)),
         @Aggregate(
             value = "mean",
             finish = "moments_mean",
             summary = "Arithmetic mean of the values; null without any.",
-            examples = @Example(call = "mean(position)", result = "-0.2")),
+            examples = "mean(position) = -0.2"),
         @Aggregate(
             value = "variance",
             finish = "moments_variance",
             summary = "Sample variance (divisor count - 1); null below two values.",
-            examples = @Example(call = "variance(position)", result = "0.7")),
+            examples = "variance(position) = 0.7"),
         @Aggregate(
             value = "stddev",
             finish = "moments_stddev",
             summary = "Sample standard deviation (divisor count - 1); null below two values.",
-            examples = @Example(call = "stddev(position)", result = "0.8366600265340756")),
+            examples = "stddev(position) = 0.8366600265340756"),
         @Aggregate(
             value = "skewness",
             finish = "moments_skewness",
             summary = "Sample skewness G1; null below three values or where all are equal.",
-            examples = @Example(call = "skewness(position)", result = "0.5122408325718831")),
+            examples = "skewness(position) = 0.5122408325718831"),
         @Aggregate(
             value = "kurtosis",
             finish = "moments_kurtosis",
             summary = "Sample excess kurtosis G2; null below four values or where all are equal.",
-            examples = @Example(call = "kurtosis(position)", result = "-0.6122448979591812")),
+            examples = "kurtosis(position) = -0.6122448979591812"),
         @Aggregate(
             value = "summary",
             finish = "moments_summary",
             summary = "Count, skipped, min, max, mean, sample standard deviation and sum at once.",
             examples =
-                @Example(
-                    call = "summary(position)",
-                    result =
-                        "{count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,"
-                            + "stddev:0.8366600265340756,sum:-1.0}"))
+                "summary(position) = {count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,"
+                    + "stddev:0.8366600265340756,sum:-1.0}")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"varint", "float", "double"}) double value) {
@@ -223,10 +218,7 @@ public final class MomentsAggregates {
    */
   @CqlFunction(
       value = "moments_union",
-      examples =
-          @Example(
-              call = "moments_count(moments_union(moments(position), moments(position)))",
-              result = "10"),
+      examples = "moments_count(moments_union(moments(position), moments(position))) = 10",
       aggregates =
           @Aggregate(
               value = "moments_merge",
@@ -234,10 +226,7 @@ public final class MomentsAggregates {
               finish = "moments_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position))))",
-                      result = "-0.2")))
+                  "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position)))) = -0.2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = MomentsState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

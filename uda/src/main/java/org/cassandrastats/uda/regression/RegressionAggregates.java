@@ -4,7 +4,6 @@ package org.cassandrastats.uda.regression;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.regression.RegressionCheck;
 import org.cassandrastats.udf.regression.RegressionState;
@@ -33,49 +32,48 @@ public final class RegressionAggregates {
    */
   @CqlFunction(
       value = "regression_accumulate",
-      examples =
-          @Example(call = "regression_mean_y(regression_accumulate(0x, 2.5, 7.0))", result = "2.5"),
+      examples = "regression_mean_y(regression_accumulate(0x, 2.5, 7.0)) = 2.5",
       aggregates = {
         @Aggregate(
             value = "regression",
             finish = "regression_state",
             summary = "State of the line of least squares through pairs of y and x.",
-            examples = @Example(call = "regression_count(regression" + KNOWN + ")", result = "5"),
+            examples = "regression_count(regression" + KNOWN + ") = 5",
             largest = @Largest(arguments = "value", bytes = RegressionState.SIZE)),
         @Aggregate(
             value = "regr_slope",
             finish = "regression_slope",
             summary = "Slope of the line of least squares; null where all x are equal.",
             elsewhere = {"deriv (Prometheus)", "slope (TimescaleDB)"},
-            examples = @Example(call = "regr_slope" + KNOWN, result = "1.0")),
+            examples = "regr_slope" + KNOWN + " = 1.0"),
         @Aggregate(
             value = "regr_intercept",
             finish = "regression_intercept",
             summary =
                 "The y of the line of least squares where x is 0; null where all x are equal.",
-            examples = @Example(call = "regr_intercept" + KNOWN, result = "0.0")),
+            examples = "regr_intercept" + KNOWN + " = 0.0"),
         @Aggregate(
             value = "regr_r2",
             finish = "regression_r2",
             summary =
                 "Share of the variance of y that the line explains; null where all x are equal, 1"
                     + " where all y are equal and x are not.",
-            examples = @Example(call = "regr_r2" + KNOWN, result = "1.0")),
+            examples = "regr_r2" + KNOWN + " = 1.0"),
         @Aggregate(
             value = "corr",
             finish = "regression_corr",
             summary = "Coefficient of correlation; null where all x or all y are equal.",
-            examples = @Example(call = "corr" + KNOWN, result = "1.0")),
+            examples = "corr" + KNOWN + " = 1.0"),
         @Aggregate(
             value = "covar_pop",
             finish = "regression_covar_pop",
             summary = "Population covariance (divisor count); null without any pair.",
-            examples = @Example(call = "covar_pop" + KNOWN, result = "0.5599999999999999")),
+            examples = "covar_pop" + KNOWN + " = 0.5599999999999999"),
         @Aggregate(
             value = "covar_samp",
             finish = "regression_covar_samp",
             summary = "Sample covariance (divisor count - 1); null below two pairs.",
-            examples = @Example(call = "covar_samp" + KNOWN, result = "0.7"))
+            examples = "covar_samp" + KNOWN + " = 0.7")
       })
   public static ByteBuffer accumulate(ByteBuffer state, double y, double x) {
     ByteBuffer working = state;
@@ -117,14 +115,11 @@ public final class RegressionAggregates {
   @CqlFunction(
       value = "regression_union",
       examples =
-          @Example(
-              call =
-                  "regression_count(regression_union(regression"
-                      + KNOWN
-                      + ", regression"
-                      + KNOWN
-                      + "))",
-              result = "10"),
+          "regression_count(regression_union(regression"
+              + KNOWN
+              + ", regression"
+              + KNOWN
+              + ")) = 10",
       aggregates =
           @Aggregate(
               value = "regression_merge",
@@ -132,11 +127,8 @@ public final class RegressionAggregates {
               finish = "regression_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "regression_mean_x(regression_merge(regression_state("
-                              + "regression_accumulate(0x, 1.0, CAST(position AS double)))))",
-                      result = "-0.2")))
+                  "regression_mean_x(regression_merge(regression_state("
+                      + "regression_accumulate(0x, 1.0, CAST(position AS double))))) = -0.2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = RegressionState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.state_time;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overloads;
@@ -38,19 +37,15 @@ public final class StateTimeAggregates {
   @CqlFunction(
       value = "state_time_accumulate",
       examples =
-          @Example(
-              call =
-                  "state_time_last_state(state_time_accumulate("
-                      + "(blob) 0x, (bigint) 1000, (bigint) 5))",
-              result = "'5'"),
+          "state_time_last_state(state_time_accumulate("
+              + "(blob) 0x, (bigint) 1000, (bigint) 5)) = '5'",
       aggregates =
           @Aggregate(
               value = "state_time",
               finish = "state_time_state",
               summary = "State of how long each state lasted, from the times of states.",
               elsewhere = {"state_agg (TimescaleDB)", "compact_state_agg (TimescaleDB)"},
-              examples =
-                  @Example(call = "state_time_seconds(" + KNOWN + ", '0')", result = "0.001"),
+              examples = "state_time_seconds(" + KNOWN + ", '0') = 0.001",
               largest = @Largest(bytes = StateTimeState.MAXIMUM_SIZE)))
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -87,9 +82,7 @@ public final class StateTimeAggregates {
   @CqlFunction(
       value = "state_time_accumulate",
       examples =
-          @Example(
-              call = "state_time_last_state(state_time_accumulate((blob) 0x, 1000, (text) 'on'))",
-              result = "'on'"),
+          "state_time_last_state(state_time_accumulate((blob) 0x, 1000, (text) 'on')) = 'on'",
       aggregates =
           @Aggregate(
               value = "state_time",
@@ -97,11 +90,8 @@ public final class StateTimeAggregates {
               summary = "State of how long each state lasted, from the times of states.",
               elsewhere = {"state_agg (TimescaleDB)", "compact_state_agg (TimescaleDB)"},
               examples =
-                  @Example(
-                      call =
-                          "state_time_last_state(state_time(CAST(position * position AS bigint),"
-                              + " CAST(position * position AS text)))",
-                      result = "'1'")))
+                  "state_time_last_state(state_time(CAST(position * position AS bigint),"
+                      + " CAST(position * position AS text))) = '1'"))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Ordered @Overloads("bigint") long ts,
@@ -137,12 +127,9 @@ public final class StateTimeAggregates {
   @CqlFunction(
       value = "state_time_union",
       examples =
-          @Example(
-              call =
-                  "state_time_seconds(state_time_union("
-                      + KNOWN
-                      + ", state_time((bigint) 2001, position * 0 + 3)), '1')",
-              result = "2.0"),
+          "state_time_seconds(state_time_union("
+              + KNOWN
+              + ", state_time((bigint) 2001, position * 0 + 3)), '1') = 2.0",
       aggregates =
           @Aggregate(
               value = "state_time_merge",
@@ -150,12 +137,9 @@ public final class StateTimeAggregates {
               finish = "state_time_state",
               summary = "State of the rows of all the states, whose ranges of time do not overlap.",
               examples =
-                  @Example(
-                      call =
-                          "state_time_count(state_time_merge(state_time_state("
-                              + "state_time_accumulate((blob) 0x,"
-                              + " CAST(position * position AS bigint), position * position))))",
-                      result = "2")))
+                  "state_time_count(state_time_merge(state_time_state("
+                      + "state_time_accumulate((blob) 0x,"
+                      + " CAST(position * position AS bigint), position * position)))) = 2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = StateTimeState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

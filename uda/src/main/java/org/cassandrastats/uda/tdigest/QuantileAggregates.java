@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.tdigest.AskedDigest;
 import org.cassandrastats.udf.tdigest.Tdigest;
@@ -30,10 +29,7 @@ public final class QuantileAggregates {
    */
   @CqlFunction(
       value = "quantile_accumulate",
-      examples =
-          @Example(
-              call = "tdigest_max(quantile_accumulate(0x, (double) 2.5, 0.9))",
-              result = "2.5"),
+      examples = "tdigest_max(quantile_accumulate(0x, (double) 2.5, 0.9)) = 2.5",
       aggregates =
           @Aggregate(
               value = "quantile",
@@ -41,7 +37,7 @@ public final class QuantileAggregates {
               asks = "tdigest_quantile",
               elsewhere = {"approx_percentile (Spark, Trino)", "approx_quantile (DuckDB)"},
               summary = "The value below which a share of the values lies; null without any.",
-              examples = @Example(call = "quantile(position, 0.9)", result = "1.0")))
+              examples = "quantile(position, 0.9) = 1.0"))
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"varint", "float", "double"}) double value, double quantile) {
     ByteBuffer working = state;
@@ -78,10 +74,7 @@ public final class QuantileAggregates {
    */
   @CqlFunction(
       value = "quantiles_accumulate",
-      examples =
-          @Example(
-              call = "tdigest_max(quantiles_accumulate(0x, (double) 2.5, [0.5, 0.9]))",
-              result = "2.5"),
+      examples = "tdigest_max(quantiles_accumulate(0x, (double) 2.5, [0.5, 0.9])) = 2.5",
       aggregates =
           @Aggregate(
               value = "quantiles",
@@ -89,8 +82,7 @@ public final class QuantileAggregates {
               asks = "tdigest_quantiles",
               elsewhere = {"approx_percentile (Spark, Trino)", "approx_quantile (DuckDB)"},
               summary = "The values at several quantiles, in their order; null without any value.",
-              examples =
-                  @Example(call = "quantiles(position, [0, 0.5, 1])", result = "[-1.0,0.0,1.0]")))
+              examples = "quantiles(position, [0, 0.5, 1]) = [-1.0,0.0,1.0]"))
   public static ByteBuffer accumulateAll(
       ByteBuffer state,
       @Overloads({"varint", "float", "double"}) double value,

@@ -8,7 +8,6 @@ import static org.cassandrastats.udf.state.LittleEndian.putInt;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.tdigest.Compression;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.cassandrastats.udf.tdigest.WeightedPoints;
@@ -31,7 +30,7 @@ public final class TdigestAdd {
    */
   @CqlFunction(
       value = "tdigest_add",
-      examples = @Example(call = "tdigest_max(tdigest_add(tdigest(position), 7))", result = "7.0"))
+      examples = "tdigest_max(tdigest_add(tdigest(position), 7)) = 7.0")
   public static ByteBuffer add(ByteBuffer state, double value) {
     ByteBuffer view = state;
     if (state.remaining() > 0) {

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.tdigest;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.tdigest.TdigestState;
@@ -25,20 +24,19 @@ public final class TdigestAggregates {
    */
   @CqlFunction(
       value = "tdigest_accumulate",
-      examples =
-          @Example(call = "tdigest_max(tdigest_accumulate(0x, (double) 2.5))", result = "2.5"),
+      examples = "tdigest_max(tdigest_accumulate(0x, (double) 2.5)) = 2.5",
       aggregates = {
         @Aggregate(
             value = "tdigest",
             finish = "tdigest_state",
             summary = "Digest of the distribution of the values, for quantiles and ranks.",
-            examples = @Example(call = "tdigest_quantile(tdigest(position), 0.9)", result = "1.0"),
+            examples = "tdigest_quantile(tdigest(position), 0.9) = 1.0",
             largest = @Largest(bytes = 32 + 16 * (2 * TdigestState.DEFAULT_K + 10))),
         @Aggregate(
             value = "median",
             finish = "tdigest_median",
             summary = "Median of the values, exact up to 1640 of them; null without any.",
-            examples = @Example(call = "median(position)", result = "0.0"))
+            examples = "median(position) = 0.0")
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"varint", "float", "double"}) double value) {
@@ -69,14 +67,13 @@ public final class TdigestAggregates {
    */
   @CqlFunction(
       value = "tdigest_accumulate",
-      examples =
-          @Example(call = "tdigest_max(tdigest_accumulate(0x, (double) 2.5, 50))", result = "2.5"),
+      examples = "tdigest_max(tdigest_accumulate(0x, (double) 2.5, 50)) = 2.5",
       aggregates =
           @Aggregate(
               value = "tdigest",
               finish = "tdigest_state",
               summary = "Digest of the distribution of the values, of size k.",
-              examples = @Example(call = "tdigest_rank(tdigest(position, 50), 0)", result = "0.8"),
+              examples = "tdigest_rank(tdigest(position, 50), 0) = 0.8",
               largest = {
                 @Largest(arguments = "10", bytes = 32 + 16 * (2 * 10 + 30)),
                 @Largest(arguments = "100", bytes = 32 + 16 * (2 * 100 + 10)),

@@ -6,7 +6,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.cassandrastats.udf.tdigest.WeightedPoints;
@@ -29,19 +28,13 @@ public final class TdigestUnion {
    */
   @CqlFunction(
       value = "tdigest_union",
-      examples =
-          @Example(
-              call = "tdigest_count(tdigest_union(tdigest(position), tdigest(position)))",
-              result = "10"),
+      examples = "tdigest_count(tdigest_union(tdigest(position), tdigest(position))) = 10",
       aggregates =
           @Aggregate(
               value = "tdigest_merge",
               finish = "tdigest_state",
               summary = "Digest of the values of all digests, for example those of a rollup table.",
-              examples =
-                  @Example(
-                      call = "tdigest_max(tdigest_merge(tdigest_accumulate(0x, position)))",
-                      result = "1.0")))
+              examples = "tdigest_max(tdigest_merge(tdigest_accumulate(0x, position))) = 1.0"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     ByteBuffer only = left.remaining() == 0 ? right : left;
     int sides = 0;

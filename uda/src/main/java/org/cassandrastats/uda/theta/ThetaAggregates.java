@@ -4,7 +4,6 @@ package org.cassandrastats.uda.theta;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.theta.ThetaState;
@@ -28,17 +27,14 @@ public final class ThetaAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7)) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary =
                   "State of the different values, for estimates of their number and of common ones.",
-              examples = @Example(call = "theta_estimate(theta(position))", result = "3.0")))
+              examples = "theta_estimate(theta(position)) = 3.0"))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -66,20 +62,14 @@ public final class ThetaAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5)) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary =
                   "State of the different values, for estimates of their number and of common ones.",
-              examples =
-                  @Example(
-                      call = "theta_estimate(theta(CAST(position AS double)))",
-                      result = "3.0"),
+              examples = "theta_estimate(theta(CAST(position AS double))) = 3.0",
               largest = @Largest(bytes = ThetaState.TABLE + (8 << ThetaState.DEFAULT_LG_K))))
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -114,18 +104,14 @@ public final class ThetaAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on'))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on')) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary =
                   "State of the different values, for estimates of their number and of common ones.",
-              examples =
-                  @Example(call = "theta_estimate(theta(CAST(position AS text)))", result = "3.0")))
+              examples = "theta_estimate(theta(CAST(position AS text))) = 3.0"))
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     ByteBuffer working = state;
     if (!ThetaState.isWorking(state, ThetaState.DEFAULT_LG_K)) {

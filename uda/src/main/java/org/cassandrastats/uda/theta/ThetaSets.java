@@ -5,7 +5,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.theta.ThetaCheck;
 import org.cassandrastats.udf.theta.ThetaState;
 
@@ -24,10 +23,7 @@ public final class ThetaSets {
    */
   @CqlFunction(
       value = "theta_intersection",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_intersection(theta(position), theta(position + 1)))",
-              result = "2.0"))
+      examples = "theta_estimate(theta_intersection(theta(position), theta(position + 1))) = 2.0")
   public static ByteBuffer intersection(ByteBuffer left, ByteBuffer right) {
     ByteBuffer common = of(left, right, true);
     return common;
@@ -46,10 +42,7 @@ public final class ThetaSets {
   @CqlFunction(
       value = "theta_a_not_b",
       elsewhere = {"theta_sketch_a_not_b (PostgreSQL)", "theta_difference (Spark)"},
-      examples =
-          @Example(
-              call = "theta_estimate(theta_a_not_b(theta(position), theta(position + 1)))",
-              result = "1.0"))
+      examples = "theta_estimate(theta_a_not_b(theta(position), theta(position + 1))) = 1.0")
   public static ByteBuffer aNotB(ByteBuffer left, ByteBuffer right) {
     ByteBuffer rest = of(left, right, false);
     return rest;

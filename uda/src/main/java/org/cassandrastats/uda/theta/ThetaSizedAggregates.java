@@ -4,7 +4,6 @@ package org.cassandrastats.uda.theta;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.theta.ThetaState;
@@ -26,16 +25,13 @@ public final class ThetaSizedAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7, 10))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7, 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples = @Example(call = "theta_estimate(theta(position, 10))", result = "3.0")))
+              examples = "theta_estimate(theta(position, 10)) = 3.0"))
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -67,19 +63,13 @@ public final class ThetaSizedAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5, 10))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples =
-                  @Example(
-                      call = "theta_estimate(theta(CAST(position AS double), 10))",
-                      result = "3.0"),
+              examples = "theta_estimate(theta(CAST(position AS double), 10)) = 3.0",
               largest = {
                 @Largest(arguments = "4", bytes = 24 + (8 << 4)),
                 @Largest(arguments = "10", bytes = 24 + (8 << 10))
@@ -121,19 +111,13 @@ public final class ThetaSizedAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on', 10))",
-              result = "1.0"),
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on', 10)) = 1.0",
       aggregates =
           @Aggregate(
               value = "theta",
               finish = "theta_state",
               summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples =
-                  @Example(
-                      call = "theta_estimate(theta(CAST(position AS text), 10))",
-                      result = "3.0")))
+              examples = "theta_estimate(theta(CAST(position AS text), 10)) = 3.0"))
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int lgk) {
     requireLgK(lgk);

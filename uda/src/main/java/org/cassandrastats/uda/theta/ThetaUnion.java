@@ -6,7 +6,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.theta.ThetaCheck;
 import org.cassandrastats.udf.theta.ThetaState;
@@ -30,10 +29,7 @@ public final class ThetaUnion {
    */
   @CqlFunction(
       value = "theta_union",
-      examples =
-          @Example(
-              call = "theta_estimate(theta_union(theta(position), theta(position + 1)))",
-              result = "4.0"),
+      examples = "theta_estimate(theta_union(theta(position), theta(position + 1))) = 4.0",
       aggregates =
           @Aggregate(
               value = "theta_merge",
@@ -42,11 +38,8 @@ public final class ThetaUnion {
               summary =
                   "State of the values of all the states, for example those of a rollup table.",
               examples =
-                  @Example(
-                      call =
-                          "theta_estimate(theta_merge(theta_state("
-                              + "theta_accumulate((blob) 0x, position))))",
-                      result = "3.0")))
+                  "theta_estimate(theta_merge(theta_state("
+                      + "theta_accumulate((blob) 0x, position)))) = 3.0"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     // A state that is merged with itself must not change while it is read.
     boolean isOwn = ThetaState.isMerged(left) && !Buffers.shareBytes(left, right);

@@ -4,7 +4,6 @@ package org.cassandrastats.uda.time_weight;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Ordered;
 import org.cassandrastats.udf.annotation.Overloads;
@@ -38,21 +37,15 @@ public final class TimeWeightAggregates {
   @CqlFunction(
       value = "time_weight_locf_accumulate",
       examples =
-          @Example(
-              call =
-                  "time_weight_last_value("
-                      + "time_weight_locf_accumulate((blob) 0x, 1000, (double) 7.5))",
-              result = "7.5"),
+          "time_weight_last_value("
+              + "time_weight_locf_accumulate((blob) 0x, 1000, (double) 7.5)) = 7.5",
       aggregates =
           @Aggregate(
               value = "time_weight_locf",
               finish = "time_weight_state",
               summary = "State of values that hold until the next one, from their times.",
               elsewhere = "time_weight('LOCF', ...) (TimescaleDB)",
-              examples =
-                  @Example(
-                      call = "time_weight_average(time_weight_locf" + KNOWN + ")",
-                      result = "0.0"),
+              examples = "time_weight_average(time_weight_locf" + KNOWN + ") = 0.0",
               largest = @Largest(bytes = TimeWeightState.SIZE)))
   public static ByteBuffer locf(
       ByteBuffer state,
@@ -89,21 +82,15 @@ public final class TimeWeightAggregates {
   @CqlFunction(
       value = "time_weight_linear_accumulate",
       examples =
-          @Example(
-              call =
-                  "time_weight_last_value("
-                      + "time_weight_linear_accumulate((blob) 0x, 1000, (double) 7.5))",
-              result = "7.5"),
+          "time_weight_last_value("
+              + "time_weight_linear_accumulate((blob) 0x, 1000, (double) 7.5)) = 7.5",
       aggregates =
           @Aggregate(
               value = "time_weight_linear",
               finish = "time_weight_state",
               summary = "State of values that change evenly to the next one, from their times.",
               elsewhere = "time_weight('Linear', ...) (TimescaleDB)",
-              examples =
-                  @Example(
-                      call = "time_weight_average(time_weight_linear" + KNOWN + ")",
-                      result = "0.5"),
+              examples = "time_weight_average(time_weight_linear" + KNOWN + ") = 0.5",
               largest = @Largest(bytes = TimeWeightState.SIZE)))
   public static ByteBuffer linear(
       ByteBuffer state,
@@ -142,12 +129,9 @@ public final class TimeWeightAggregates {
   @CqlFunction(
       value = "time_weight_union",
       examples =
-          @Example(
-              call =
-                  "time_weight_integral(time_weight_union(time_weight_linear"
-                      + KNOWN
-                      + ", time_weight_linear((bigint) 2001, position * 0 + 3)))",
-              result = "4.0005"),
+          "time_weight_integral(time_weight_union(time_weight_linear"
+              + KNOWN
+              + ", time_weight_linear((bigint) 2001, position * 0 + 3))) = 4.0005",
       aggregates =
           @Aggregate(
               value = "time_weight_merge",
@@ -156,12 +140,9 @@ public final class TimeWeightAggregates {
               summary =
                   "State of the values of all the states, whose ranges of time do not overlap.",
               examples =
-                  @Example(
-                      call =
-                          "time_weight_count(time_weight_merge(time_weight_state("
-                              + "time_weight_locf_accumulate((blob) 0x,"
-                              + " CAST(position * position AS bigint), position * position))))",
-                      result = "2")))
+                  "time_weight_count(time_weight_merge(time_weight_state("
+                      + "time_weight_locf_accumulate((blob) 0x,"
+                      + " CAST(position * position AS bigint), position * position)))) = 2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = TimeWeightState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

@@ -38,8 +38,12 @@ public @interface CqlFunction {
   /** The aggregates whose state function is this method. */
   Aggregate[] aggregates() default {};
 
-  /** Known answers: calls that documentation shows and that {@code verify} makes. */
-  Example[] examples() default {};
+  /**
+   * Known answers, which documentation shows and {@code verify} asks for, such as {@code
+   * moments_mean(moments(position)) = -0.2}: a CQL selector and its result as a CQL literal. The
+   * rows have one column, {@code position}, an int with the values 1, 0, -1, -1, 0 in this order.
+   */
+  String[] examples() default {};
 
   /**
    * Names of the same in other systems, such as {@code irate (Prometheus)}: the function reference
@@ -76,7 +80,7 @@ public @interface CqlFunction {
     String summary();
 
     /** Known answers of the aggregate. */
-    Example[] examples() default {};
+    String[] examples() default {};
 
     /** Names of the same in other systems. */
     String[] elsewhere() default {};
@@ -101,20 +105,5 @@ public @interface CqlFunction {
 
     /** Bytes that a final state has at most, and that some rows lead to. */
     int bytes();
-  }
-
-  /**
-   * A call and its known answer. The call is a CQL selector over the known rows, whose one column
-   * is {@code position}, an int with the values 1, 0, -1, -1, 0 in this order.
-   */
-  @Documented
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target({})
-  @interface Example {
-    /** The call, for example {@code moments_mean(moments(position))}. */
-    String call();
-
-    /** The result as a CQL literal, for example {@code -0.2}. */
-    String result();
   }
 }

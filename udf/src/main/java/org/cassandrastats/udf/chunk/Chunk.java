@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Checksum;
@@ -25,7 +24,7 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_count",
       calledOnNullInput = true,
-      examples = @Example(call = "chunk_count(chunk((bigint) 5, position))", result = "5"))
+      examples = "chunk_count(chunk((bigint) 5, position)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -43,7 +42,7 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_first_time",
       calledOnNullInput = true,
-      examples = @Example(call = "chunk_first_time(chunk((bigint) 5, position))", result = "5"))
+      examples = "chunk_first_time(chunk((bigint) 5, position)) = 5")
   public static Long firstTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -61,7 +60,7 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_last_time",
       calledOnNullInput = true,
-      examples = @Example(call = "chunk_last_time(chunk((bigint) 5, position))", result = "5"))
+      examples = "chunk_last_time(chunk((bigint) 5, position)) = 5")
   public static Long lastTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -81,14 +80,9 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_moments",
       examples = {
-        @Example(
-            call = "moments_mean(chunk_moments(chunk((bigint) 5, position)))",
-            result = "-0.2"),
-        @Example(
-            call =
-                "moments_sum(moments_merge(chunk_moments("
-                    + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position)))))",
-            result = "-1.0")
+        "moments_mean(chunk_moments(chunk((bigint) 5, position))) = -0.2",
+        "moments_sum(moments_merge(chunk_moments("
+            + "points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, position))))) = -1.0"
       })
   public static ByteBuffer moments(ByteBuffer state) {
     if (state.remaining() == 0) {
@@ -113,8 +107,7 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_times",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "chunk_times(chunk((bigint) 5, position))", result = "[5,5,5,5,5]"))
+      examples = "chunk_times(chunk((bigint) 5, position)) = [5,5,5,5,5]")
   public static List<Long> times(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -138,10 +131,7 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_values",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "chunk_values(chunk((bigint) 5, position))",
-              result = "[1.0,0.0,-1.0,-1.0,0.0]"))
+      examples = "chunk_values(chunk((bigint) 5, position)) = [1.0,0.0,-1.0,-1.0,0.0]")
   public static List<Double> values(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -165,8 +155,8 @@ public final class Chunk {
   @CqlFunction(
       value = "chunk_is_valid",
       examples = {
-        @Example(call = "chunk_is_valid(chunk((bigint) 5, position))", result = "true"),
-        @Example(call = "chunk_is_valid(0x01028500)", result = "false")
+        "chunk_is_valid(chunk((bigint) 5, position)) = true",
+        "chunk_is_valid(0x01028500) = false"
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
@@ -191,11 +181,8 @@ public final class Chunk {
       value = "chunk_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "chunk_text(chunk((bigint) 5, position))",
-              result =
-                  "'chunk count=5 first=5 last=5 min=-1.0 max=1.0 skipped=0 encoding=bits"
-                      + " bytes=176'"))
+          "chunk_text(chunk((bigint) 5, position)) = 'chunk count=5 first=5 last=5 min=-1.0 max=1.0 skipped=0 encoding=bits"
+              + " bytes=176'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.counter;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
@@ -33,7 +32,7 @@ public final class Counter {
   @CqlFunction(
       value = "counter_count",
       calledOnNullInput = true,
-      examples = @Example(call = "counter_count(" + KNOWN + ")", result = "3"))
+      examples = "counter_count(" + KNOWN + ") = 3")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -54,7 +53,7 @@ public final class Counter {
       value = "counter_delta",
       calledOnNullInput = true,
       elsewhere = "delta (TimescaleDB)",
-      examples = @Example(call = "counter_delta(" + KNOWN + ")", result = "6.0"))
+      examples = "counter_delta(" + KNOWN + ") = 6.0")
   public static Double delta(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -74,7 +73,7 @@ public final class Counter {
       value = "counter_rate",
       calledOnNullInput = true,
       elsewhere = "rate (TimescaleDB)",
-      examples = @Example(call = "counter_rate(" + KNOWN + ")", result = "0.15"))
+      examples = "counter_rate(" + KNOWN + ") = 0.15")
   public static Double rate(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -93,7 +92,7 @@ public final class Counter {
       value = "counter_num_resets",
       calledOnNullInput = true,
       elsewhere = {"num_resets (TimescaleDB)", "resets (Prometheus)"},
-      examples = @Example(call = "counter_num_resets(" + KNOWN + ")", result = "1"))
+      examples = "counter_num_resets(" + KNOWN + ") = 1")
   public static Long numResets(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -112,7 +111,7 @@ public final class Counter {
       value = "counter_num_changes",
       calledOnNullInput = true,
       elsewhere = {"changes (Prometheus)", "num_changes (TimescaleDB)"},
-      examples = @Example(call = "counter_num_changes(" + KNOWN + ")", result = "2"))
+      examples = "counter_num_changes(" + KNOWN + ") = 2")
   public static Long numChanges(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -132,7 +131,7 @@ public final class Counter {
   @CqlFunction(
       value = "counter_state",
       calledOnNullInput = true,
-      examples = @Example(call = "counter_delta(counter_state(" + KNOWN + "))", result = "6.0"))
+      examples = "counter_delta(counter_state(" + KNOWN + ")) = 6.0")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -150,9 +149,7 @@ public final class Counter {
    *
    * @param state any blob; null gives null
    */
-  @CqlFunction(
-      value = "counter_is_valid",
-      examples = @Example(call = "counter_is_valid(" + KNOWN + ")", result = "true"))
+  @CqlFunction(value = "counter_is_valid", examples = "counter_is_valid(" + KNOWN + ") = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -176,9 +173,9 @@ public final class Counter {
       value = "counter_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "counter_text(" + KNOWN + ")",
-              result = "'counter count=3 first=0 last=40000 delta=6.0 resets=1 changes=2'"))
+          "counter_text("
+              + KNOWN
+              + ") = 'counter count=3 first=0 last=40000 delta=6.0 resets=1 changes=2'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

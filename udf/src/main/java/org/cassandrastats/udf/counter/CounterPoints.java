@@ -4,7 +4,6 @@ package org.cassandrastats.udf.counter;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.TimePoints;
 
 /**
@@ -30,10 +29,7 @@ public final class CounterPoints {
   @CqlFunction(
       value = "counter_first_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(counter_first_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(counter_first_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date firstTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -51,10 +47,7 @@ public final class CounterPoints {
   @CqlFunction(
       value = "counter_last_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(counter_last_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(counter_last_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date lastTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -72,7 +65,7 @@ public final class CounterPoints {
   @CqlFunction(
       value = "counter_first_value",
       calledOnNullInput = true,
-      examples = @Example(call = "counter_first_value(" + KNOWN + ")", result = "5.0"))
+      examples = "counter_first_value(" + KNOWN + ") = 5.0")
   public static Double firstValue(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -90,7 +83,7 @@ public final class CounterPoints {
   @CqlFunction(
       value = "counter_last_value",
       calledOnNullInput = true,
-      examples = @Example(call = "counter_last_value(" + KNOWN + ")", result = "3.0"))
+      examples = "counter_last_value(" + KNOWN + ") = 3.0")
   public static Double lastValue(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -109,7 +102,7 @@ public final class CounterPoints {
       value = "counter_idelta_left",
       calledOnNullInput = true,
       elsewhere = "idelta_left (TimescaleDB)",
-      examples = @Example(call = "counter_idelta_left(" + KNOWN + ")", result = "3.0"))
+      examples = "counter_idelta_left(" + KNOWN + ") = 3.0")
   public static Double ideltaLeft(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -130,7 +123,7 @@ public final class CounterPoints {
       value = "counter_idelta_right",
       calledOnNullInput = true,
       elsewhere = {"idelta (Prometheus)", "idelta_right (TimescaleDB)"},
-      examples = @Example(call = "counter_idelta_right(" + KNOWN + ")", result = "3.0"))
+      examples = "counter_idelta_right(" + KNOWN + ") = 3.0")
   public static Double ideltaRight(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -151,7 +144,7 @@ public final class CounterPoints {
       value = "counter_irate_left",
       calledOnNullInput = true,
       elsewhere = "irate_left (TimescaleDB)",
-      examples = @Example(call = "counter_irate_left(" + KNOWN + ")", result = "0.3"))
+      examples = "counter_irate_left(" + KNOWN + ") = 0.3")
   public static Double irateLeft(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -172,7 +165,7 @@ public final class CounterPoints {
       value = "counter_irate_right",
       calledOnNullInput = true,
       elsewhere = {"irate (Prometheus)", "irate_right (TimescaleDB)"},
-      examples = @Example(call = "counter_irate_right(" + KNOWN + ")", result = "0.1"))
+      examples = "counter_irate_right(" + KNOWN + ") = 0.1")
   public static Double irateRight(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -4,7 +4,6 @@ package org.cassandrastats.udf.counter;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.state.TimePoints;
 
@@ -39,18 +38,12 @@ public final class CounterSpans {
       calledOnNullInput = true,
       elsewhere = "interpolated_delta (TimescaleDB)",
       examples = {
-        @Example(
-            call =
-                "counter_interpolated_delta("
-                    + KNOWN
-                    + ", 0, 60000, null, counter_accumulate((blob) 0x, 80000, (double) 12.0))",
-            result = "5.0"),
-        @Example(
-            call =
-                "counter_interpolated_delta(null, 60000, 70000, "
-                    + KNOWN
-                    + ", counter_accumulate((blob) 0x, 80000, (double) 12.0))",
-            result = "1.0")
+        "counter_interpolated_delta("
+            + KNOWN
+            + ", 0, 60000, null, counter_accumulate((blob) 0x, 80000, (double) 12.0)) = 5.0",
+        "counter_interpolated_delta(null, 60000, 70000, "
+            + KNOWN
+            + ", counter_accumulate((blob) 0x, 80000, (double) 12.0)) = 1.0"
       })
   public static Double interpolatedDelta(
       ByteBuffer state,
@@ -126,8 +119,7 @@ public final class CounterSpans {
         "delta (Prometheus, of a gauge)",
         "extrapolated_delta (TimescaleDB)"
       },
-      examples =
-          @Example(call = "counter_extrapolated_delta(" + KNOWN + ", 0, 60000)", result = "6.0"))
+      examples = "counter_extrapolated_delta(" + KNOWN + ", 0, 60000) = 6.0")
   public static Double extrapolatedDelta(
       ByteBuffer state, @Overloads("timestamp") Long start, @Overloads("timestamp") Long stop) {
     if (state == null || state.remaining() == 0 || start == null || stop == null) {
@@ -156,8 +148,7 @@ public final class CounterSpans {
       value = "counter_extrapolated_rate",
       calledOnNullInput = true,
       elsewhere = {"rate (Prometheus)", "extrapolated_rate (TimescaleDB)"},
-      examples =
-          @Example(call = "counter_extrapolated_rate(" + KNOWN + ", 0, 60000)", result = "0.1"))
+      examples = "counter_extrapolated_rate(" + KNOWN + ", 0, 60000) = 0.1")
   public static Double extrapolatedRate(
       ByteBuffer state, @Overloads("timestamp") Long start, @Overloads("timestamp") Long stop) {
     if (state == null || state.remaining() == 0 || start == null || stop == null) {

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.Preamble;
@@ -36,7 +35,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_count",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_count(ddsketch(position, 0.01))", result = "5"))
+      examples = "ddsketch_count(ddsketch(position, 0.01)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -55,7 +54,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_min",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_min(ddsketch(position, 0.01))", result = "-1.0"))
+      examples = "ddsketch_min(ddsketch(position, 0.01)) = -1.0")
   public static Double min(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -73,7 +72,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_max",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_max(ddsketch(position, 0.01))", result = "1.0"))
+      examples = "ddsketch_max(ddsketch(position, 0.01)) = 1.0")
   public static Double max(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -92,7 +91,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_sum",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_sum(ddsketch(position, 0.01))", result = "-1.0"))
+      examples = "ddsketch_sum(ddsketch(position, 0.01)) = -1.0")
   public static Double sum(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -110,7 +109,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_mean",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_mean(ddsketch(position, 0.01))", result = "-0.2"))
+      examples = "ddsketch_mean(ddsketch(position, 0.01)) = -0.2")
   public static Double mean(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -133,8 +132,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_relative_error",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "ddsketch_relative_error(ddsketch(position, 0.01))", result = "0.01"))
+      examples = "ddsketch_relative_error(ddsketch(position, 0.01)) = 0.01")
   public static Double relativeError(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -158,8 +156,8 @@ public final class Ddsketch {
       value = "ddsketch_quantile",
       calledOnNullInput = true,
       examples = {
-        @Example(call = "ddsketch_quantile(ddsketch(position, 0.01), 0.5)", result = "0.0"),
-        @Example(call = "ddsketch_quantile(ddsketch(position, 0.01), 1.0)", result = "1.0")
+        "ddsketch_quantile(ddsketch(position, 0.01), 0.5) = 0.0",
+        "ddsketch_quantile(ddsketch(position, 0.01), 1.0) = 1.0"
       })
   public static Double quantile(ByteBuffer state, Double quantile) {
     if (state == null || state.remaining() == 0 || quantile == null) {
@@ -202,9 +200,7 @@ public final class Ddsketch {
       value = "ddsketch_quantiles",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "ddsketch_quantiles(ddsketch(position, 0.01), [0.0, 0.5, 0.75, 1.0])",
-              result = "[-1.0,0.0,0.0,1.0]"))
+          "ddsketch_quantiles(ddsketch(position, 0.01), [0.0, 0.5, 0.75, 1.0]) = [-1.0,0.0,0.0,1.0]")
   public static List<Double> quantiles(ByteBuffer state, List<Double> quantiles) {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
@@ -267,7 +263,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_rank",
       calledOnNullInput = true,
-      examples = @Example(call = "ddsketch_rank(ddsketch(position, 0.01), 0.0)", result = "0.8"))
+      examples = "ddsketch_rank(ddsketch(position, 0.01), 0.0) = 0.8")
   public static Double rank(ByteBuffer state, Double value) {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
@@ -307,10 +303,7 @@ public final class Ddsketch {
   @CqlFunction(
       value = "ddsketch_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "ddsketch_count(ddsketch_state(ddsketch_accumulate(0x, (double) 2.5, 0.01)))",
-              result = "1"))
+      examples = "ddsketch_count(ddsketch_state(ddsketch_accumulate(0x, (double) 2.5, 0.01))) = 1")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -334,7 +327,7 @@ public final class Ddsketch {
    */
   @CqlFunction(
       value = "ddsketch_is_valid",
-      examples = @Example(call = "ddsketch_is_valid(ddsketch(position, 0.01))", result = "true"))
+      examples = "ddsketch_is_valid(ddsketch(position, 0.01)) = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -358,10 +351,7 @@ public final class Ddsketch {
       value = "ddsketch_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "ddsketch_text(ddsketch(position, 0.01))",
-              result =
-                  "'ddsketch count=5 error=0.01 min=-1.0 max=1.0 mean=-0.2 sum=-1.0 bins=1+1 collapsed=none'"))
+          "ddsketch_text(ddsketch(position, 0.01)) = 'ddsketch count=5 error=0.01 min=-1.0 max=1.0 mean=-0.2 sum=-1.0 bins=1+1 collapsed=none'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.extremes;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -28,7 +27,7 @@ public final class Extremes {
   @CqlFunction(
       value = "extremes_count",
       calledOnNullInput = true,
-      examples = @Example(call = "extremes_count(first_last(position))", result = "5"))
+      examples = "extremes_count(first_last(position)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -48,10 +47,7 @@ public final class Extremes {
   @CqlFunction(
       value = "extremes_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_count(extremes_state(rows_accumulate(0x, (int) 3)))",
-              result = "1"))
+      examples = "extremes_count(extremes_state(rows_accumulate(0x, (int) 3))) = 1")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -73,8 +69,8 @@ public final class Extremes {
   @CqlFunction(
       value = "extremes_is_valid",
       examples = {
-        @Example(call = "extremes_is_valid(first_last(position))", result = "true"),
-        @Example(call = "extremes_is_valid(0x01028100)", result = "false")
+        "extremes_is_valid(first_last(position)) = true",
+        "extremes_is_valid(0x01028100) = false"
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
@@ -100,12 +96,8 @@ public final class Extremes {
       value = "extremes_text",
       calledOnNullInput = true,
       examples = {
-        @Example(
-            call = "extremes_text(min_max_by(position, position))",
-            result = "'min_max_by count=5 first key=-1 value=-1 last key=1 value=1'"),
-        @Example(
-            call = "extremes_text(max_n_state(position, 3))",
-            result = "'max_n n=3 count=5 values=[1, 0, 0]'")
+        "extremes_text(min_max_by(position, position)) = 'min_max_by count=5 first key=-1 value=-1 last key=1 value=1'",
+        "extremes_text(max_n_state(position, 3)) = 'max_n n=3 count=5 values=[1, 0, 0]'"
       })
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {

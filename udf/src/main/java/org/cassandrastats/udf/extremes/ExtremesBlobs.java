@@ -3,7 +3,6 @@ package org.cassandrastats.udf.extremes;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /**
  * The values of an extremes state that keeps them as bytes. Cassandra's own functions, such as
@@ -22,10 +21,7 @@ public final class ExtremesBlobs {
   @CqlFunction(
       value = "extremes_first_blob",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_first_blob(min_max_by_as_blob(position, position))",
-              result = "0xffffffff"))
+      examples = "extremes_first_blob(min_max_by_as_blob(position, position)) = 0xffffffff")
   public static ByteBuffer first(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -43,10 +39,7 @@ public final class ExtremesBlobs {
   @CqlFunction(
       value = "extremes_last_blob",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_last_blob(min_max_by_as_blob(position, position))",
-              result = "0x00000001"))
+      examples = "extremes_last_blob(min_max_by_as_blob(position, position)) = 0x00000001")
   public static ByteBuffer last(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

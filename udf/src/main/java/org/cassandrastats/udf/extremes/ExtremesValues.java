@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /**
  * The values that an extremes state keeps, one accessor for each CQL type: the results have the
@@ -28,8 +27,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_first_int",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "extremes_first_int(min_max_by(position, position))", result = "-1"))
+      examples = "extremes_first_int(min_max_by(position, position)) = -1")
   public static Integer firstInt(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -48,10 +46,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_first_bigint",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_first_bigint(min_max_by(CAST(position AS bigint), position))",
-              result = "-1"))
+      examples = "extremes_first_bigint(min_max_by(CAST(position AS bigint), position)) = -1")
   public static Long firstBigint(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -71,10 +66,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_first_float",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_first_float(min_max_by(CAST(position AS float), position))",
-              result = "-1.0"))
+      examples = "extremes_first_float(min_max_by(CAST(position AS float), position)) = -1.0")
   public static Float firstFloat(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -100,10 +92,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_first_double",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_first_double(min_max_by(CAST(position AS double), position))",
-              result = "-1.0"))
+      examples = "extremes_first_double(min_max_by(CAST(position AS double), position)) = -1.0")
   public static Double firstDouble(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -128,7 +117,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_last_int",
       calledOnNullInput = true,
-      examples = @Example(call = "extremes_last_int(min_max_by(position, position))", result = "1"))
+      examples = "extremes_last_int(min_max_by(position, position)) = 1")
   public static Integer lastInt(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -147,10 +136,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_last_bigint",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_last_bigint(min_max_by(CAST(position AS bigint), position))",
-              result = "1"))
+      examples = "extremes_last_bigint(min_max_by(CAST(position AS bigint), position)) = 1")
   public static Long lastBigint(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -169,10 +155,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_last_float",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_last_float(min_max_by(CAST(position AS float), position))",
-              result = "1.0"))
+      examples = "extremes_last_float(min_max_by(CAST(position AS float), position)) = 1.0")
   public static Float lastFloat(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -195,10 +178,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_last_double",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_last_double(min_max_by(CAST(position AS double), position))",
-              result = "1.0"))
+      examples = "extremes_last_double(min_max_by(CAST(position AS double), position)) = 1.0")
   public static Double lastDouble(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -220,7 +200,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_values_int",
       calledOnNullInput = true,
-      examples = @Example(call = "extremes_values_int(max_n_state(position, 2))", result = "[1,0]"))
+      examples = "extremes_values_int(max_n_state(position, 2)) = [1,0]")
   public static List<Integer> valuesInt(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -244,10 +224,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_values_bigint",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_values_bigint(max_n_state(CAST(position AS bigint), 2))",
-              result = "[1,0]"))
+      examples = "extremes_values_bigint(max_n_state(CAST(position AS bigint), 2)) = [1,0]")
   public static List<Long> valuesBigint(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -270,10 +247,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_values_float",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_values_float(max_n_state(CAST(position AS float), 2))",
-              result = "[1.0,0.0]"))
+      examples = "extremes_values_float(max_n_state(CAST(position AS float), 2)) = [1.0,0.0]")
   public static List<Float> valuesFloat(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -299,10 +273,7 @@ public final class ExtremesValues {
   @CqlFunction(
       value = "extremes_values_double",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "extremes_values_double(max_n_state(CAST(position AS double), 2))",
-              result = "[1.0,0.0]"))
+      examples = "extremes_values_double(max_n_state(CAST(position AS double), 2)) = [1.0,0.0]")
   public static List<Double> valuesDouble(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -6,7 +6,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 
@@ -32,7 +31,7 @@ public final class Frequent {
   @CqlFunction(
       value = "frequent_count",
       calledOnNullInput = true,
-      examples = @Example(call = "frequent_count(frequent_items(position, 10))", result = "5"))
+      examples = "frequent_count(frequent_items(position, 10)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -53,10 +52,7 @@ public final class Frequent {
       value = "frequent_state",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call =
-                  "frequent_count(frequent_state(frequent_accumulate((blob) 0x, (bigint) 7, 10)))",
-              result = "1"))
+          "frequent_count(frequent_state(frequent_accumulate((blob) 0x, (bigint) 7, 10))) = 1")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -76,8 +72,7 @@ public final class Frequent {
    */
   @CqlFunction(
       value = "frequent_is_valid",
-      examples =
-          @Example(call = "frequent_is_valid(frequent_items(position, 10))", result = "true"))
+      examples = "frequent_is_valid(frequent_items(position, 10)) = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0 || FrequentTable.isOwn(state)) {
       return true;
@@ -102,9 +97,7 @@ public final class Frequent {
       value = "frequent_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "frequent_text(frequent_items(position, 10))",
-              result = "'frequent max=10 map=256 count=5 error=0 values=3'"))
+          "frequent_text(frequent_items(position, 10)) = 'frequent max=10 map=256 count=5 error=0 values=3'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

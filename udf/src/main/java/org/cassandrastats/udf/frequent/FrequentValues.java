@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Utf8;
 
 /**
@@ -33,10 +32,7 @@ public final class FrequentValues {
       value = "frequent_values",
       calledOnNullInput = true,
       elsewhere = "approx_top_k_estimate (Spark)",
-      examples =
-          @Example(
-              call = "frequent_values(frequent_items(position, 10))",
-              result = "['-1','0','1']"))
+      examples = "frequent_values(frequent_items(position, 10)) = ['-1','0','1']")
   public static List<String> values(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -75,8 +71,7 @@ public final class FrequentValues {
       value = "frequent_estimates",
       calledOnNullInput = true,
       elsewhere = "max_frequency (TimescaleDB)",
-      examples =
-          @Example(call = "frequent_estimates(frequent_items(position, 10))", result = "[2,2,1]"))
+      examples = "frequent_estimates(frequent_items(position, 10)) = [2,2,1]")
   public static List<Long> estimates(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -96,10 +91,7 @@ public final class FrequentValues {
       value = "frequent_lower_bounds",
       calledOnNullInput = true,
       elsewhere = "min_frequency (TimescaleDB)",
-      examples =
-          @Example(
-              call = "frequent_lower_bounds(frequent_items(position, 10))",
-              result = "[2,2,1]"))
+      examples = "frequent_lower_bounds(frequent_items(position, 10)) = [2,2,1]")
   public static List<Long> lowerBounds(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -130,10 +122,7 @@ public final class FrequentValues {
   @CqlFunction(
       value = "frequent_above",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "frequent_above(frequent_items(position, 10), 0.3)",
-              result = "{'-1':2,'0':2}"))
+      examples = "frequent_above(frequent_items(position, 10), 0.3) = {'-1':2,'0':2}")
   public static Map<String, Long> above(ByteBuffer state, Double share) {
     if (state == null || state.remaining() == 0 || share == null) {
       return null;

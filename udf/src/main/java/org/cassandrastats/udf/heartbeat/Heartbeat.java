@@ -4,7 +4,6 @@ package org.cassandrastats.udf.heartbeat;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
@@ -36,7 +35,7 @@ public final class Heartbeat {
   @CqlFunction(
       value = "heartbeat_count",
       calledOnNullInput = true,
-      examples = @Example(call = "heartbeat_count(" + KNOWN + ")", result = "2"))
+      examples = "heartbeat_count(" + KNOWN + ") = 2")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -54,7 +53,7 @@ public final class Heartbeat {
   @CqlFunction(
       value = "heartbeat_interval",
       calledOnNullInput = true,
-      examples = @Example(call = "heartbeat_interval(" + KNOWN + ")", result = "10.0"))
+      examples = "heartbeat_interval(" + KNOWN + ") = 10.0")
   public static Double interval(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -73,10 +72,7 @@ public final class Heartbeat {
   @CqlFunction(
       value = "heartbeat_first_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(heartbeat_first_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(heartbeat_first_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date firstTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -94,10 +90,7 @@ public final class Heartbeat {
   @CqlFunction(
       value = "heartbeat_last_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(heartbeat_last_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(heartbeat_last_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date lastTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -117,7 +110,7 @@ public final class Heartbeat {
   @CqlFunction(
       value = "heartbeat_state",
       calledOnNullInput = true,
-      examples = @Example(call = "heartbeat_count(heartbeat_state(" + KNOWN + "))", result = "2"))
+      examples = "heartbeat_count(heartbeat_state(" + KNOWN + ")) = 2")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -135,9 +128,7 @@ public final class Heartbeat {
    *
    * @param state any blob; null gives null
    */
-  @CqlFunction(
-      value = "heartbeat_is_valid",
-      examples = @Example(call = "heartbeat_is_valid(" + KNOWN + ")", result = "true"))
+  @CqlFunction(value = "heartbeat_is_valid", examples = "heartbeat_is_valid(" + KNOWN + ") = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -161,10 +152,9 @@ public final class Heartbeat {
       value = "heartbeat_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "heartbeat_text(" + KNOWN + ")",
-              result =
-                  "'heartbeat interval=10000 count=2 first=0 last=30000 gaps=1 downtime=20.0'"))
+          "heartbeat_text("
+              + KNOWN
+              + ") = 'heartbeat interval=10000 count=2 first=0 last=30000 gaps=1 downtime=20.0'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

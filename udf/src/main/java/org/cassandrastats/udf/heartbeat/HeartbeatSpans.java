@@ -6,7 +6,6 @@ import java.util.Date;
 import java.util.Map;
 import java.util.TreeMap;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.state.TimePoints;
 
@@ -26,7 +25,7 @@ public final class HeartbeatSpans {
       value = "heartbeat_uptime",
       calledOnNullInput = true,
       elsewhere = "uptime (TimescaleDB)",
-      examples = @Example(call = "heartbeat_uptime(" + Heartbeat.KNOWN + ")", result = "10.0"))
+      examples = "heartbeat_uptime(" + Heartbeat.KNOWN + ") = 10.0")
   public static Double uptime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -53,7 +52,7 @@ public final class HeartbeatSpans {
       value = "heartbeat_downtime",
       calledOnNullInput = true,
       elsewhere = "downtime (TimescaleDB)",
-      examples = @Example(call = "heartbeat_downtime(" + Heartbeat.KNOWN + ")", result = "20.0"))
+      examples = "heartbeat_downtime(" + Heartbeat.KNOWN + ") = 20.0")
   public static Double downtime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -73,7 +72,7 @@ public final class HeartbeatSpans {
       value = "heartbeat_gaps",
       calledOnNullInput = true,
       elsewhere = "num_gaps (TimescaleDB)",
-      examples = @Example(call = "heartbeat_gaps(" + Heartbeat.KNOWN + ")", result = "1"))
+      examples = "heartbeat_gaps(" + Heartbeat.KNOWN + ") = 1")
   public static Long gaps(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -91,7 +90,7 @@ public final class HeartbeatSpans {
   @CqlFunction(
       value = "heartbeat_longest_gap",
       calledOnNullInput = true,
-      examples = @Example(call = "heartbeat_longest_gap(" + Heartbeat.KNOWN + ")", result = "20.0"))
+      examples = "heartbeat_longest_gap(" + Heartbeat.KNOWN + ") = 20.0")
   public static Double longestGap(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -117,10 +116,7 @@ public final class HeartbeatSpans {
       value = "heartbeat_gap_list",
       calledOnNullInput = true,
       elsewhere = "dead_ranges (TimescaleDB)",
-      examples =
-          @Example(
-              call = "heartbeat_gap_list(heartbeat_accumulate((blob) 0x, 0, 10000))",
-              result = "{}"))
+      examples = "heartbeat_gap_list(heartbeat_accumulate((blob) 0x, 0, 10000)) = {}")
   public static Map<Date, Date> gapList(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -150,12 +146,8 @@ public final class HeartbeatSpans {
       calledOnNullInput = true,
       elsewhere = "interpolated_uptime (TimescaleDB)",
       examples = {
-        @Example(
-            call = "heartbeat_interpolated_uptime(" + Heartbeat.KNOWN + ", 0, 35000, null)",
-            result = "15.0"),
-        @Example(
-            call = "heartbeat_interpolated_uptime(null, 35000, 60000, " + Heartbeat.KNOWN + ")",
-            result = "5.0")
+        "heartbeat_interpolated_uptime(" + Heartbeat.KNOWN + ", 0, 35000, null) = 15.0",
+        "heartbeat_interpolated_uptime(null, 35000, 60000, " + Heartbeat.KNOWN + ") = 5.0"
       })
   public static Double interpolatedUptime(
       ByteBuffer state,

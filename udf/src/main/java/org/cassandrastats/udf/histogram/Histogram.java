@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -22,8 +21,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_count",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "histogram_count(histogram(position, -1.0, 1.0, 4))", result = "5"))
+      examples = "histogram_count(histogram(position, -1.0, 1.0, 4)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -44,12 +42,8 @@ public final class Histogram {
       value = "histogram_counts",
       calledOnNullInput = true,
       examples = {
-        @Example(
-            call = "histogram_counts(histogram(position, -1.0, 1.0, 4))",
-            result = "[2,0,2,0]"),
-        @Example(
-            call = "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0]))",
-            result = "[2,2,1]")
+        "histogram_counts(histogram(position, -1.0, 1.0, 4)) = [2,0,2,0]",
+        "histogram_counts(histogram(position, [-1.0, 0.0, 1.0, 10.0])) = [2,2,1]"
       })
   public static List<Long> counts(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
@@ -75,10 +69,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_edges",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "histogram_edges(histogram(position, -1.0, 1.0, 4))",
-              result = "[-1.0,-0.5,0.0,0.5,1.0]"))
+      examples = "histogram_edges(histogram(position, -1.0, 1.0, 4)) = [-1.0,-0.5,0.0,0.5,1.0]")
   public static List<Double> edges(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -102,8 +93,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_underflow",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "histogram_underflow(histogram(position, 0.0, 2.0, 2))", result = "2"))
+      examples = "histogram_underflow(histogram(position, 0.0, 2.0, 2)) = 2")
   public static Long underflow(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -121,8 +111,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_overflow",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "histogram_overflow(histogram(position, -1.0, 1.0, 4))", result = "1"))
+      examples = "histogram_overflow(histogram(position, -1.0, 1.0, 4)) = 1")
   public static Long overflow(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -140,8 +129,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_min",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "histogram_min(histogram(position, 0.0, 2.0, 2))", result = "-1.0"))
+      examples = "histogram_min(histogram(position, 0.0, 2.0, 2)) = -1.0")
   public static Double min(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -159,7 +147,7 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_max",
       calledOnNullInput = true,
-      examples = @Example(call = "histogram_max(histogram(position, 0.0, 2.0, 2))", result = "1.0"))
+      examples = "histogram_max(histogram(position, 0.0, 2.0, 2)) = 1.0")
   public static Double max(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -181,11 +169,8 @@ public final class Histogram {
       value = "histogram_state",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call =
-                  "histogram_counts(histogram_state("
-                      + "histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4)))",
-              result = "[0,0,1,0]"))
+          "histogram_counts(histogram_state("
+              + "histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 4))) = [0,0,1,0]")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -210,8 +195,8 @@ public final class Histogram {
   @CqlFunction(
       value = "histogram_is_valid",
       examples = {
-        @Example(call = "histogram_is_valid(histogram(position, 0.0, 2.0, 2))", result = "true"),
-        @Example(call = "histogram_is_valid(0x01028200)", result = "false")
+        "histogram_is_valid(histogram(position, 0.0, 2.0, 2)) = true",
+        "histogram_is_valid(0x01028200) = false"
       })
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** A histogram as a bar chart of several lines. */
 public final class HistogramChart {
@@ -51,10 +50,7 @@ public final class HistogramChart {
       value = "histogram_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "histogram_text(histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 1), 24)",
-              result =
-                  "'count=1 min=2.5 max=2.5\n [0.0, 4.0) 1 \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588'"))
+          "histogram_text(histogram_accumulate(0x, (double) 2.5, 0.0, 4.0, 1), 24) = 'count=1 min=2.5 max=2.5\n [0.0, 4.0) 1 \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588'")
   public static String chart(ByteBuffer state, Integer width) {
     if (state == null || state.remaining() == 0 || width == null) {
       return null;

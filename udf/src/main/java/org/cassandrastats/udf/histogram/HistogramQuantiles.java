@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** Quantiles and ranks, which a histogram estimates to within a bin. */
 public final class HistogramQuantiles {
@@ -30,12 +29,8 @@ public final class HistogramQuantiles {
       value = "histogram_quantile",
       calledOnNullInput = true,
       examples = {
-        @Example(
-            call = "histogram_quantile(histogram(position, -1.0, 1.0, 4), 0.5)",
-            result = "0.125"),
-        @Example(
-            call = "histogram_quantile(histogram(position, -1.0, 1.0, 4), 1.0)",
-            result = "1.0")
+        "histogram_quantile(histogram(position, -1.0, 1.0, 4), 0.5) = 0.125",
+        "histogram_quantile(histogram(position, -1.0, 1.0, 4), 1.0) = 1.0"
       })
   public static Double quantile(ByteBuffer state, Double quantile) {
     if (state == null || state.remaining() == 0 || quantile == null) {
@@ -66,9 +61,7 @@ public final class HistogramQuantiles {
       value = "histogram_quantiles",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "histogram_quantiles(histogram(position, -1.0, 1.0, 4), [0.0, 0.2, 0.5, 1.0])",
-              result = "[-1.0,-0.75,0.125,1.0]"))
+          "histogram_quantiles(histogram(position, -1.0, 1.0, 4), [0.0, 0.2, 0.5, 1.0]) = [-1.0,-0.75,0.125,1.0]")
   public static List<Double> quantiles(ByteBuffer state, List<Double> quantiles) {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
@@ -109,10 +102,7 @@ public final class HistogramQuantiles {
   @CqlFunction(
       value = "histogram_rank",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "histogram_rank(histogram(position, -1.0, 1.0, 4), (double) 0.25)",
-              result = "0.6"))
+      examples = "histogram_rank(histogram(position, -1.0, 1.0, 4), (double) 0.25) = 0.6")
   public static Double rank(ByteBuffer state, Double value) {
     if (state == null || state.remaining() == 0 || value == null) {
       return null;
@@ -141,10 +131,7 @@ public final class HistogramQuantiles {
       value = "histogram_count_between",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call =
-                  "histogram_count_between(histogram(position, -1.0, 1.0, 4), (double) -1.0, (double) 0.5)",
-              result = "4.0"))
+          "histogram_count_between(histogram(position, -1.0, 1.0, 4), (double) -1.0, (double) 0.5) = 4.0")
   public static Double countBetween(ByteBuffer state, Double low, Double high) {
     if (state == null || state.remaining() == 0 || low == null || high == null) {
       return null;

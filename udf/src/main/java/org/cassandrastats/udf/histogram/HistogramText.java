@@ -3,7 +3,6 @@ package org.cassandrastats.udf.histogram;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.scalars.Sparkline;
 
 /** Histograms for the eye. */
@@ -24,11 +23,8 @@ public final class HistogramText {
       value = "histogram_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "histogram_text(histogram(position, -1.0, 1.0, 4))",
-              result =
-                  "'histogram count=5 min=-1.0 max=1.0 bins=4 lo=-1.0 hi=1.0 underflow=0"
-                      + " overflow=1 \u2588\u2581\u2588\u2581'"))
+          "histogram_text(histogram(position, -1.0, 1.0, 4)) = 'histogram count=5 min=-1.0 max=1.0 bins=4 lo=-1.0 hi=1.0 underflow=0"
+              + " overflow=1 \u2588\u2581\u2588\u2581'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -70,9 +66,7 @@ public final class HistogramText {
       value = "histogram_sparkline",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "histogram_sparkline(histogram(position, -1.0, 1.0, 4))",
-              result = "'\u2588\u2581\u2588\u2581'"))
+          "histogram_sparkline(histogram(position, -1.0, 1.0, 4)) = '\u2588\u2581\u2588\u2581'")
   public static String sparkline(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

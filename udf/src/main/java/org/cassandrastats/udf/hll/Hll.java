@@ -5,7 +5,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getInt;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 
@@ -32,7 +31,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_estimate",
       calledOnNullInput = true,
-      examples = @Example(call = "hll_estimate(hll(position))", result = "3.000000014901161"))
+      examples = "hll_estimate(hll(position)) = 3.000000014901161")
   public static Double estimate(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -51,7 +50,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_distinct",
       calledOnNullInput = true,
-      examples = @Example(call = "hll_distinct(hll(position))", result = "3"))
+      examples = "hll_distinct(hll(position)) = 3")
   public static Long distinct(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -74,7 +73,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_lower_bound",
       calledOnNullInput = true,
-      examples = @Example(call = "hll_lower_bound(hll(position), 2)", result = "3.0"))
+      examples = "hll_lower_bound(hll(position), 2) = 3.0")
   public static Double lowerBound(ByteBuffer state, Integer deviations) {
     if (state == null || state.remaining() == 0 || deviations == null) {
       return null;
@@ -99,7 +98,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_upper_bound",
       calledOnNullInput = true,
-      examples = @Example(call = "hll_upper_bound(hll(position), 2)", result = "3.000299605364685"))
+      examples = "hll_upper_bound(hll(position), 2) = 3.000299605364685")
   public static Double upperBound(ByteBuffer state, Integer deviations) {
     if (state == null || state.remaining() == 0 || deviations == null) {
       return null;
@@ -120,7 +119,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_lg_k",
       calledOnNullInput = true,
-      examples = @Example(call = "hll_lg_k(hll(position, 10))", result = "10"))
+      examples = "hll_lg_k(hll(position, 10)) = 10")
   public static Integer lgK(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -141,10 +140,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "hll_estimate(hll_state(hll_accumulate((blob) 0x, (bigint) 7)))",
-              result = "1.0"))
+      examples = "hll_estimate(hll_state(hll_accumulate((blob) 0x, (bigint) 7))) = 1.0")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -164,9 +160,7 @@ public final class Hll {
    *
    * @param state any blob; null gives null
    */
-  @CqlFunction(
-      value = "hll_is_valid",
-      examples = @Example(call = "hll_is_valid(hll(position))", result = "true"))
+  @CqlFunction(value = "hll_is_valid", examples = "hll_is_valid(hll(position)) = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -189,8 +183,7 @@ public final class Hll {
   @CqlFunction(
       value = "hll_text",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "hll_text(hll(position))", result = "'hll lg_k=12 mode=list coupons=3'"))
+      examples = "hll_text(hll(position)) = 'hll lg_k=12 mode=list coupons=3'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

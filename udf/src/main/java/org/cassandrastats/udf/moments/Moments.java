@@ -3,7 +3,6 @@ package org.cassandrastats.udf.moments;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -32,7 +31,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_count",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_count(moments(position))", result = "5"))
+      examples = "moments_count(moments(position)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -50,7 +49,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_skipped",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_skipped(moments(position))", result = "0"))
+      examples = "moments_skipped(moments(position)) = 0")
   public static Long skipped(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -68,7 +67,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_sum",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_sum(moments(position))", result = "-1.0"))
+      examples = "moments_sum(moments(position)) = -1.0")
   public static Double sum(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -86,7 +85,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_mean",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_mean(moments(position))", result = "-0.2"))
+      examples = "moments_mean(moments(position)) = -0.2")
   public static Double mean(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -104,7 +103,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_min",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_min(moments(position))", result = "-1.0"))
+      examples = "moments_min(moments(position)) = -1.0")
   public static Double min(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -122,7 +121,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_max",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_max(moments(position))", result = "1.0"))
+      examples = "moments_max(moments(position)) = 1.0")
   public static Double max(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -141,7 +140,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_variance",
       calledOnNullInput = true,
-      examples = @Example(call = "moments_variance(moments(position))", result = "0.7"))
+      examples = "moments_variance(moments(position)) = 0.7")
   public static Double variance(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -159,8 +158,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_variance_pop",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "moments_variance_pop(moments(position))", result = "0.5599999999999999"))
+      examples = "moments_variance_pop(moments(position)) = 0.5599999999999999")
   public static Double variancePop(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -178,8 +176,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_stddev",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "moments_stddev(moments(position))", result = "0.8366600265340756"))
+      examples = "moments_stddev(moments(position)) = 0.8366600265340756")
   public static Double stddev(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -197,8 +194,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_stddev_pop",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "moments_stddev_pop(moments(position))", result = "0.7483314773547882"))
+      examples = "moments_stddev_pop(moments(position)) = 0.7483314773547882")
   public static Double stddevPop(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -216,8 +212,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_skewness",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "moments_skewness(moments(position))", result = "0.5122408325718831"))
+      examples = "moments_skewness(moments(position)) = 0.5122408325718831")
   public static Double skewness(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -236,8 +231,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_kurtosis",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "moments_kurtosis(moments(position))", result = "-0.6122448979591812"))
+      examples = "moments_kurtosis(moments(position)) = -0.6122448979591812")
   public static Double kurtosis(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -257,10 +251,7 @@ public final class Moments {
       value = "moments_summary",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "moments_summary(moments(position))",
-              result =
-                  "{count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,stddev:0.8366600265340756,sum:-1.0}"))
+          "moments_summary(moments(position)) = {count:5,skipped:0,min:-1.0,max:1.0,mean:-0.2,stddev:0.8366600265340756,sum:-1.0}")
   public static Summary summary(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -287,10 +278,7 @@ public final class Moments {
   @CqlFunction(
       value = "moments_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "moments_mean(moments_state(moments_accumulate(0x, (double) 2.5)))",
-              result = "2.5"))
+      examples = "moments_mean(moments_state(moments_accumulate(0x, (double) 2.5))) = 2.5")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -308,9 +296,7 @@ public final class Moments {
    *
    * @param state any blob; null gives null
    */
-  @CqlFunction(
-      value = "moments_is_valid",
-      examples = @Example(call = "moments_is_valid(moments(position))", result = "true"))
+  @CqlFunction(value = "moments_is_valid", examples = "moments_is_valid(moments(position)) = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -334,10 +320,7 @@ public final class Moments {
       value = "moments_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "moments_text(moments(position))",
-              result =
-                  "'moments count=5 skipped=0 min=-1.0 max=1.0 mean=-0.2 stddev=0.8366600265340756 sum=-1.0'"))
+          "moments_text(moments(position)) = 'moments count=5 skipped=0 min=-1.0 max=1.0 mean=-0.2 stddev=0.8366600265340756 sum=-1.0'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

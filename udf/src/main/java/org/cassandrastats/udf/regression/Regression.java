@@ -3,7 +3,6 @@ package org.cassandrastats.udf.regression;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 
@@ -36,7 +35,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_count",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_count(" + KNOWN + ")", result = "2"))
+      examples = "regression_count(" + KNOWN + ") = 2")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -54,7 +53,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_skipped",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_skipped(" + KNOWN + ")", result = "0"))
+      examples = "regression_skipped(" + KNOWN + ") = 0")
   public static Long skipped(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -72,7 +71,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_slope",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_slope(" + KNOWN + ")", result = "1.5"))
+      examples = "regression_slope(" + KNOWN + ") = 1.5")
   public static Double slope(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -90,7 +89,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_intercept",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_intercept(" + KNOWN + ")", result = "-2.0"))
+      examples = "regression_intercept(" + KNOWN + ") = -2.0")
   public static Double intercept(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -108,8 +107,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_x_intercept",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "regression_x_intercept(" + KNOWN + ")", result = "1.3333333333333333"))
+      examples = "regression_x_intercept(" + KNOWN + ") = 1.3333333333333333")
   public static Double interceptX(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -128,7 +126,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_r2",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_r2(" + KNOWN + ")", result = "1.0"))
+      examples = "regression_r2(" + KNOWN + ") = 1.0")
   public static Double r2(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -146,7 +144,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_corr",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_corr(" + KNOWN + ")", result = "1.0"))
+      examples = "regression_corr(" + KNOWN + ") = 1.0")
   public static Double corr(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -164,7 +162,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_covar_pop",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_covar_pop(" + KNOWN + ")", result = "1.5"))
+      examples = "regression_covar_pop(" + KNOWN + ") = 1.5")
   public static Double covarPop(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -182,7 +180,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_covar_samp",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_covar_samp(" + KNOWN + ")", result = "3.0"))
+      examples = "regression_covar_samp(" + KNOWN + ") = 3.0")
   public static Double covarSamp(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -200,7 +198,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_mean_x",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_mean_x(" + KNOWN + ")", result = "3.0"))
+      examples = "regression_mean_x(" + KNOWN + ") = 3.0")
   public static Double meanX(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -218,7 +216,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_mean_y",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_mean_y(" + KNOWN + ")", result = "2.5"))
+      examples = "regression_mean_y(" + KNOWN + ") = 2.5")
   public static Double meanY(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -236,7 +234,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_variance_x",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_variance_x(" + KNOWN + ")", result = "2.0"))
+      examples = "regression_variance_x(" + KNOWN + ") = 2.0")
   public static Double varianceX(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -254,7 +252,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_variance_y",
       calledOnNullInput = true,
-      examples = @Example(call = "regression_variance_y(" + KNOWN + ")", result = "4.5"))
+      examples = "regression_variance_y(" + KNOWN + ") = 4.5")
   public static Double varianceY(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -274,10 +272,7 @@ public final class Regression {
   @CqlFunction(
       value = "regression_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "regression_mean_x(regression_state(regression_accumulate(0x, 2.5, 7.0)))",
-              result = "7.0"))
+      examples = "regression_mean_x(regression_state(regression_accumulate(0x, 2.5, 7.0))) = 7.0")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -297,7 +292,7 @@ public final class Regression {
    */
   @CqlFunction(
       value = "regression_is_valid",
-      examples = @Example(call = "regression_is_valid(" + KNOWN + ")", result = "true"))
+      examples = "regression_is_valid(" + KNOWN + ") = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -320,9 +315,9 @@ public final class Regression {
       value = "regression_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "regression_text(" + KNOWN + ")",
-              result = "'regression count=2 skipped=0 slope=1.5 intercept=-2.0 r2=1.0'"))
+          "regression_text("
+              + KNOWN
+              + ") = 'regression count=2 skipped=0 slope=1.5 intercept=-2.0 r2=1.0'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -2,7 +2,6 @@
 package org.cassandrastats.udf.scalars;
 
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Monotonic;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -31,8 +30,7 @@ public final class NumberBucket {
    */
   @CqlFunction(
       value = "time_bucket",
-      examples =
-          @Example(call = "time_bucket('15m', 1795257720000, 'ms')", result = "1795257000000"))
+      examples = "time_bucket('15m', 1795257720000, 'ms') = 1795257000000")
   public static long timeBucket(
       @Overloads("ascii") String width, @Monotonic long at, @Overloads("ascii") String unit) {
     long perSecond = unitsPerSecond(unit);
@@ -55,10 +53,7 @@ public final class NumberBucket {
    */
   @CqlFunction(
       value = "time_bucket",
-      examples =
-          @Example(
-              call = "time_bucket('1d', 1774778400, 's', 'Europe/Berlin')",
-              result = "1774738800"))
+      examples = "time_bucket('1d', 1774778400, 's', 'Europe/Berlin') = 1774738800")
   public static long timeBucket(
       @Overloads("ascii") String width,
       @Monotonic long at,

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.scalars;
 
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** A bar chart in one line of text. */
 public final class Sparkline {
@@ -25,10 +24,8 @@ public final class Sparkline {
   @CqlFunction(
       value = "sparkline",
       examples = {
-        @Example(
-            call = "sparkline([0, 1, 2, 4, 8, 16])",
-            result = "'\u2581\u2582\u2582\u2583\u2585\u2588'"),
-        @Example(call = "sparkline([0, 0])", result = "'\u2581\u2581'")
+        "sparkline([0, 1, 2, 4, 8, 16]) = '\u2581\u2582\u2582\u2583\u2585\u2588'",
+        "sparkline([0, 0]) = '\u2581\u2581'"
       })
   public static String sparkline(List<Long> counts) {
     if (counts.size() > MAXIMUM_LENGTH) {

@@ -2,7 +2,6 @@
 package org.cassandrastats.udf.scalars;
 
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** Says which release of the pack a keyspace holds. */
 public final class StatsVersion {
@@ -11,9 +10,7 @@ public final class StatsVersion {
   private StatsVersion() {}
 
   /** The version of cassandra-stats that these functions were installed from. */
-  @CqlFunction(
-      value = "stats_version",
-      examples = @Example(call = "stats_version()", result = "'" + VERSION + "'"))
+  @CqlFunction(value = "stats_version", examples = "stats_version() = '" + VERSION + "'")
   public static String statsVersion() {
     return VERSION;
   }

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.scalars;
 
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Monotonic;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -27,12 +26,8 @@ public final class TimeBucket {
   @CqlFunction(
       value = "time_bucket",
       examples = {
-        @Example(
-            call = "CAST(time_bucket('1w', (timestamp) '2026-11-21 10:42:00+0000') AS date)",
-            result = "'2026-11-16'"),
-        @Example(
-            call = "CAST(time_bucket('3mo', (timestamp) '2026-11-21 10:42:00+0000') AS date)",
-            result = "'2026-10-01'")
+        "CAST(time_bucket('1w', (timestamp) '2026-11-21 10:42:00+0000') AS date) = '2026-11-16'",
+        "CAST(time_bucket('3mo', (timestamp) '2026-11-21 10:42:00+0000') AS date) = '2026-10-01'"
       })
   public static Date timeBucket(
       @Overloads("ascii") String width, @Monotonic @Overloads("timestamp") long at) {
@@ -56,11 +51,8 @@ public final class TimeBucket {
   @CqlFunction(
       value = "time_bucket",
       examples =
-          @Example(
-              call =
-                  "CAST(time_bucket('1mo', (timestamp) '2026-02-28 23:30:00+0000', 'Asia/Tokyo') AS"
-                      + " date)",
-              result = "'2026-02-28'"))
+          "CAST(time_bucket('1mo', (timestamp) '2026-02-28 23:30:00+0000', 'Asia/Tokyo') AS"
+              + " date) = '2026-02-28'")
   public static Date timeBucket(
       @Overloads("ascii") String width,
       @Monotonic @Overloads("timestamp") long at,
@@ -81,11 +73,8 @@ public final class TimeBucket {
   @CqlFunction(
       value = "time_bucket",
       examples =
-          @Example(
-              call =
-                  "CAST(time_bucket('7d', (timestamp) '2026-11-21 00:00:00+0000', (timestamp) '2026-01-01 00:00:00+0000') AS"
-                      + " date)",
-              result = "'2026-11-19'"))
+          "CAST(time_bucket('7d', (timestamp) '2026-11-21 00:00:00+0000', (timestamp) '2026-01-01 00:00:00+0000') AS"
+              + " date) = '2026-11-19'")
   public static Date timeBucket(
       @Overloads("ascii") String width,
       @Monotonic @Overloads("timestamp") long at,
@@ -112,8 +101,7 @@ public final class TimeBucket {
   @CqlFunction(
       value = "time_bucket",
       returns = "date",
-      examples =
-          @Example(call = "time_bucket('1mo', (date) '2028-02-29')", result = "'2028-02-01'"))
+      examples = "time_bucket('1mo', (date) '2028-02-29') = '2028-02-01'")
   public static int timeBucket(
       @Overloads("ascii") String width, @Monotonic @Overloads("date") int at) {
     long size = BucketWidth.of(width);

@@ -2,7 +2,6 @@
 package org.cassandrastats.udf.scalars;
 
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 
 /** The equal-width bucket of a value, as in SQL:2003. */
@@ -28,8 +27,8 @@ public final class WidthBucket {
       value = "width_bucket",
       calledOnNullInput = true,
       examples = {
-        @Example(call = "width_bucket((double) 5.35, 0.024, 10.06, 5)", result = "3"),
-        @Example(call = "width_bucket((int) 10, 0.0, 10.0, 5)", result = "6")
+        "width_bucket((double) 5.35, 0.024, 10.06, 5) = 3",
+        "width_bucket((int) 10, 0.0, 10.0, 5) = 6"
       })
   public static Integer widthBucket(
       @Overloads({"varint", "float", "double"}) Double value, Double lo, Double hi, Integer bins) {

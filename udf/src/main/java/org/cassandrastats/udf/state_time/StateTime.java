@@ -4,7 +4,6 @@ package org.cassandrastats.udf.state_time;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
@@ -36,7 +35,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_count",
       calledOnNullInput = true,
-      examples = @Example(call = "state_time_count(" + KNOWN + ")", result = "2"))
+      examples = "state_time_count(" + KNOWN + ") = 2")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -55,7 +54,7 @@ public final class StateTime {
       value = "state_time_transitions",
       calledOnNullInput = true,
       elsewhere = "changes (Prometheus)",
-      examples = @Example(call = "state_time_transitions(" + KNOWN + ")", result = "1"))
+      examples = "state_time_transitions(" + KNOWN + ") = 1")
   public static Long transitions(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -73,10 +72,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_first_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(state_time_first_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(state_time_first_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date firstTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -94,10 +90,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_last_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(state_time_last_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(state_time_last_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date lastTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -115,7 +108,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_first_state",
       calledOnNullInput = true,
-      examples = @Example(call = "state_time_first_state(" + KNOWN + ")", result = "'on'"))
+      examples = "state_time_first_state(" + KNOWN + ") = 'on'")
   public static String firstState(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -133,7 +126,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_last_state",
       calledOnNullInput = true,
-      examples = @Example(call = "state_time_last_state(" + KNOWN + ")", result = "'off'"))
+      examples = "state_time_last_state(" + KNOWN + ") = 'off'")
   public static String lastState(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -153,7 +146,7 @@ public final class StateTime {
   @CqlFunction(
       value = "state_time_state",
       calledOnNullInput = true,
-      examples = @Example(call = "state_time_count(state_time_state(" + KNOWN + "))", result = "2"))
+      examples = "state_time_count(state_time_state(" + KNOWN + ")) = 2")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -173,7 +166,7 @@ public final class StateTime {
    */
   @CqlFunction(
       value = "state_time_is_valid",
-      examples = @Example(call = "state_time_is_valid(" + KNOWN + ")", result = "true"))
+      examples = "state_time_is_valid(" + KNOWN + ") = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -197,9 +190,9 @@ public final class StateTime {
       value = "state_time_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "state_time_text(" + KNOWN + ")",
-              result = "'state_time count=2 first=0 last=30000 transitions=1 states=2 now=off'"))
+          "state_time_text("
+              + KNOWN
+              + ") = 'state_time count=2 first=0 last=30000 transitions=1 states=2 now=off'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -6,7 +6,6 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.state.TimePoints;
 
@@ -27,10 +26,7 @@ public final class StateTimeSpans {
       value = "state_time_durations",
       calledOnNullInput = true,
       elsewhere = "into_values (TimescaleDB, of state_agg)",
-      examples =
-          @Example(
-              call = "state_time_durations(" + StateTime.KNOWN + ")",
-              result = "{'off':0.0,'on':30.0}"))
+      examples = "state_time_durations(" + StateTime.KNOWN + ") = {'off':0.0,'on':30.0}")
   public static Map<String, Double> durations(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -63,7 +59,7 @@ public final class StateTimeSpans {
       calledOnNullInput = true,
       elsewhere = "state_timeline (TimescaleDB)",
       // Drivers write a time in the zone of their machine, and no map as an empty one.
-      examples = @Example(call = "state_time_timeline((blob) 0x)", result = "{}"))
+      examples = "state_time_timeline((blob) 0x) = {}")
   public static Map<Date, String> timeline(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -95,8 +91,7 @@ public final class StateTimeSpans {
       value = "state_time_seconds",
       calledOnNullInput = true,
       elsewhere = "duration_in (TimescaleDB)",
-      examples =
-          @Example(call = "state_time_seconds(" + StateTime.KNOWN + ", 'on')", result = "30.0"))
+      examples = "state_time_seconds(" + StateTime.KNOWN + ", 'on') = 30.0")
   public static Double secondsIn(ByteBuffer state, String name) {
     if (state == null || state.remaining() == 0 || name == null) {
       return null;
@@ -117,7 +112,7 @@ public final class StateTimeSpans {
   @CqlFunction(
       value = "state_time_share",
       calledOnNullInput = true,
-      examples = @Example(call = "state_time_share(" + StateTime.KNOWN + ", 'on')", result = "1.0"))
+      examples = "state_time_share(" + StateTime.KNOWN + ", 'on') = 1.0")
   public static Double share(ByteBuffer state, String name) {
     if (state == null || state.remaining() == 0 || name == null) {
       return null;
@@ -163,16 +158,8 @@ public final class StateTimeSpans {
       calledOnNullInput = true,
       elsewhere = "interpolated_duration_in (TimescaleDB)",
       examples = {
-        @Example(
-            call =
-                "state_time_interpolated_seconds(" + StateTime.KNOWN + ", 'off', 0, 40000, null)",
-            result = "10.0"),
-        @Example(
-            call =
-                "state_time_interpolated_seconds(null, 'off', 40000, 60000, "
-                    + StateTime.KNOWN
-                    + ")",
-            result = "20.0")
+        "state_time_interpolated_seconds(" + StateTime.KNOWN + ", 'off', 0, 40000, null) = 10.0",
+        "state_time_interpolated_seconds(null, 'off', 40000, 60000, " + StateTime.KNOWN + ") = 20.0"
       })
   public static Double interpolatedSeconds(
       ByteBuffer state,

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** The ends of the aggregates quantile and quantiles. */
 public final class AskedQuantiles {
@@ -21,10 +20,7 @@ public final class AskedQuantiles {
   @CqlFunction(
       value = "quantile_value",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "quantile_value(quantile_accumulate(0x, (double) 2.5, 0.9))",
-              result = "2.5"))
+      examples = "quantile_value(quantile_accumulate(0x, (double) 2.5, 0.9)) = 2.5")
   public static Double value(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -53,10 +49,7 @@ public final class AskedQuantiles {
   @CqlFunction(
       value = "quantile_values",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "quantile_values(quantiles_accumulate(0x, (double) 2.5, [0.5, 0.9]))",
-              result = "[2.5,2.5]"))
+      examples = "quantile_values(quantiles_accumulate(0x, (double) 2.5, [0.5, 0.9])) = [2.5,2.5]")
   public static List<Double> values(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /**
  * Quantiles and ranks of a digest. Both read the same distribution function: every value that the
@@ -45,8 +44,8 @@ public final class Tdigest {
       calledOnNullInput = true,
       elsewhere = {"approx_percentile (Spark, Trino)", "approx_quantile (DuckDB)"},
       examples = {
-        @Example(call = "tdigest_quantile(tdigest(position), 0.5)", result = "0.0"),
-        @Example(call = "tdigest_quantile(tdigest(position), 0.4)", result = "-0.5")
+        "tdigest_quantile(tdigest(position), 0.5) = 0.0",
+        "tdigest_quantile(tdigest(position), 0.4) = -0.5"
       })
   public static Double quantile(ByteBuffer state, Double quantile) {
     if (state == null || state.remaining() == 0 || quantile == null) {
@@ -74,10 +73,7 @@ public final class Tdigest {
   @CqlFunction(
       value = "tdigest_quantiles",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "tdigest_quantiles(tdigest(position), [0, 0.5, 1])",
-              result = "[-1.0,0.0,1.0]"))
+      examples = "tdigest_quantiles(tdigest(position), [0, 0.5, 1]) = [-1.0,0.0,1.0]")
   public static List<Double> quantiles(ByteBuffer state, List<Double> quantiles) {
     if (state == null || state.remaining() == 0 || quantiles == null) {
       return null;
@@ -112,7 +108,7 @@ public final class Tdigest {
   @CqlFunction(
       value = "tdigest_median",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_median(tdigest(position))", result = "0.0"))
+      examples = "tdigest_median(tdigest(position)) = 0.0")
   public static Double median(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -137,8 +133,8 @@ public final class Tdigest {
       value = "tdigest_rank",
       calledOnNullInput = true,
       examples = {
-        @Example(call = "tdigest_rank(tdigest(position), 0)", result = "0.8"),
-        @Example(call = "tdigest_rank(tdigest(position), 0.5)", result = "0.8")
+        "tdigest_rank(tdigest(position), 0) = 0.8",
+        "tdigest_rank(tdigest(position), 0.5) = 0.8"
       })
   public static Double rank(ByteBuffer state, Double value) {
     if (state == null || state.remaining() == 0 || value == null) {

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /**
  * What a digest says of itself. The rules for null, empty and bad states are in {@link Tdigest}.
@@ -24,10 +23,7 @@ public final class TdigestAccessors {
   @CqlFunction(
       value = "tdigest_is_valid",
       calledOnNullInput = true,
-      examples = {
-        @Example(call = "tdigest_is_valid(tdigest(position))", result = "true"),
-        @Example(call = "tdigest_is_valid(0x00)", result = "false")
-      })
+      examples = {"tdigest_is_valid(tdigest(position)) = true", "tdigest_is_valid(0x00) = false"})
   public static Boolean isValid(ByteBuffer state) {
     if (state == null) {
       return null;
@@ -52,7 +48,7 @@ public final class TdigestAccessors {
   @CqlFunction(
       value = "tdigest_count",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_count(tdigest(position))", result = "5"))
+      examples = "tdigest_count(tdigest(position)) = 5")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -71,7 +67,7 @@ public final class TdigestAccessors {
   @CqlFunction(
       value = "tdigest_min",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_min(tdigest(position))", result = "-1.0"))
+      examples = "tdigest_min(tdigest(position)) = -1.0")
   public static Double min(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -93,7 +89,7 @@ public final class TdigestAccessors {
   @CqlFunction(
       value = "tdigest_max",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_max(tdigest(position))", result = "1.0"))
+      examples = "tdigest_max(tdigest(position)) = 1.0")
   public static Double max(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -116,8 +112,7 @@ public final class TdigestAccessors {
   @CqlFunction(
       value = "tdigest_centroids",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "tdigest_centroids(tdigest(position))", result = "{-1.0:2,0.0:2,1.0:1}"))
+      examples = "tdigest_centroids(tdigest(position)) = {-1.0:2,0.0:2,1.0:1}")
   public static Map<Double, Long> centroids(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -146,9 +141,7 @@ public final class TdigestAccessors {
       value = "tdigest_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "tdigest_text(tdigest(position))",
-              result = "'tdigest count=5 min=-1.0 p25=-1.0 p50=0.0 p75=0.0 p99=1.0 max=1.0 k=200'"))
+          "tdigest_text(tdigest(position)) = 'tdigest count=5 min=-1.0 p25=-1.0 p50=0.0 p75=0.0 p99=1.0 max=1.0 k=200'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

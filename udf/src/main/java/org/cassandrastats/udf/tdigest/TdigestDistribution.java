@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /**
  * The shape of a digest's distribution. The rules for null, empty and bad states are in {@link
@@ -28,8 +27,7 @@ public final class TdigestDistribution {
   @CqlFunction(
       value = "tdigest_cdf",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "tdigest_cdf(tdigest(position), [-1, 0])", result = "[0.4,0.8,1.0]"))
+      examples = "tdigest_cdf(tdigest(position), [-1, 0]) = [0.4,0.8,1.0]")
   public static List<Double> cdf(ByteBuffer state, List<Double> splits) {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
@@ -66,7 +64,7 @@ public final class TdigestDistribution {
   @CqlFunction(
       value = "tdigest_pmf",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_pmf(tdigest(position), [-1])", result = "[0.4,0.6]"))
+      examples = "tdigest_pmf(tdigest(position), [-1]) = [0.4,0.6]")
   public static List<Double> pmf(ByteBuffer state, List<Double> splits) {
     if (state == null || state.remaining() == 0 || splits == null) {
       return null;
@@ -118,7 +116,7 @@ public final class TdigestDistribution {
   @CqlFunction(
       value = "tdigest_histogram",
       calledOnNullInput = true,
-      examples = @Example(call = "tdigest_histogram(tdigest(position), 2)", result = "[4,1]"))
+      examples = "tdigest_histogram(tdigest(position), 2) = [4,1]")
   public static List<Long> histogram(ByteBuffer state, Integer bins) {
     if (state == null || state.remaining() == 0 || bins == null) {
       return null;
@@ -159,10 +157,7 @@ public final class TdigestDistribution {
   @CqlFunction(
       value = "tdigest_trimmed_mean",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "tdigest_trimmed_mean(tdigest(position), 0.4, 1)",
-              result = "0.3333333333333333"))
+      examples = "tdigest_trimmed_mean(tdigest(position), 0.4, 1) = 0.3333333333333333")
   public static Double trimmedMean(ByteBuffer state, Double lo, Double hi) {
     if (state == null || state.remaining() == 0 || lo == null || hi == null) {
       return null;

@@ -5,7 +5,6 @@ import static org.cassandrastats.udf.state.LittleEndian.getDouble;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 
 /** The end of the aggregate. */
 public final class TdigestFinish {
@@ -23,9 +22,7 @@ public final class TdigestFinish {
       value = "tdigest_state",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "tdigest_state(tdigest_accumulate(0x, (double) 2.5))",
-              result = "0x010114c8000200000000000000000440"))
+          "tdigest_state(tdigest_accumulate(0x, (double) 2.5)) = 0x010114c8000200000000000000000440")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;

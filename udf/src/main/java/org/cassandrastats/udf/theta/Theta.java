@@ -3,7 +3,6 @@ package org.cassandrastats.udf.theta;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 
@@ -31,7 +30,7 @@ public final class Theta {
   @CqlFunction(
       value = "theta_estimate",
       calledOnNullInput = true,
-      examples = @Example(call = "theta_estimate(theta(position))", result = "3.0"))
+      examples = "theta_estimate(theta(position)) = 3.0")
   public static Double estimate(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -53,7 +52,7 @@ public final class Theta {
   @CqlFunction(
       value = "theta_lower_bound",
       calledOnNullInput = true,
-      examples = @Example(call = "theta_lower_bound(theta(position), 2)", result = "3.0"))
+      examples = "theta_lower_bound(theta(position), 2) = 3.0")
   public static Double lowerBound(ByteBuffer state, Integer deviations) {
     if (state == null || state.remaining() == 0 || deviations == null) {
       return null;
@@ -76,7 +75,7 @@ public final class Theta {
   @CqlFunction(
       value = "theta_upper_bound",
       calledOnNullInput = true,
-      examples = @Example(call = "theta_upper_bound(theta(position), 2)", result = "3.0"))
+      examples = "theta_upper_bound(theta(position), 2) = 3.0")
   public static Double upperBound(ByteBuffer state, Integer deviations) {
     if (state == null || state.remaining() == 0 || deviations == null) {
       return null;
@@ -98,10 +97,7 @@ public final class Theta {
   @CqlFunction(
       value = "theta_state",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "theta_estimate(theta_state(theta_accumulate((blob) 0x, (bigint) 7)))",
-              result = "1.0"))
+      examples = "theta_estimate(theta_state(theta_accumulate((blob) 0x, (bigint) 7))) = 1.0")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -119,9 +115,7 @@ public final class Theta {
    *
    * @param state any blob; null gives null
    */
-  @CqlFunction(
-      value = "theta_is_valid",
-      examples = @Example(call = "theta_is_valid(theta(position))", result = "true"))
+  @CqlFunction(value = "theta_is_valid", examples = "theta_is_valid(theta(position)) = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -144,10 +138,7 @@ public final class Theta {
   @CqlFunction(
       value = "theta_text",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "theta_text(theta(position))",
-              result = "'theta lg_k=12 hashes=3 theta=1.0'"))
+      examples = "theta_text(theta(position)) = 'theta lg_k=12 hashes=3 theta=1.0'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

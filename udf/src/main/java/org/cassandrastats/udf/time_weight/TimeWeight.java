@@ -4,7 +4,6 @@ package org.cassandrastats.udf.time_weight;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Experimental;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
@@ -37,7 +36,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_count",
       calledOnNullInput = true,
-      examples = @Example(call = "time_weight_count(" + KNOWN + ")", result = "2"))
+      examples = "time_weight_count(" + KNOWN + ") = 2")
   public static Long count(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -61,7 +60,7 @@ public final class TimeWeight {
         "timeWeightedAvg (Flux)",
         "twa (RedisTimeSeries)"
       },
-      examples = @Example(call = "time_weight_average(" + KNOWN + ")", result = "3.5"))
+      examples = "time_weight_average(" + KNOWN + ") = 3.5")
   public static Double average(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -81,7 +80,7 @@ public final class TimeWeight {
       value = "time_weight_integral",
       calledOnNullInput = true,
       elsewhere = {"integral (InfluxDB)", "integral (TimescaleDB)", "integrate (MetricsQL)"},
-      examples = @Example(call = "time_weight_integral(" + KNOWN + ")", result = "105.0"))
+      examples = "time_weight_integral(" + KNOWN + ") = 105.0")
   public static Double integral(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -99,10 +98,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_first_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(time_weight_first_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(time_weight_first_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date firstTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -120,10 +116,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_last_time",
       calledOnNullInput = true,
-      examples =
-          @Example(
-              call = "CAST(time_weight_last_time(" + KNOWN + ") AS date)",
-              result = "'1970-01-01'"))
+      examples = "CAST(time_weight_last_time(" + KNOWN + ") AS date) = '1970-01-01'")
   public static Date lastTime(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -141,7 +134,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_first_value",
       calledOnNullInput = true,
-      examples = @Example(call = "time_weight_first_value(" + KNOWN + ")", result = "2.0"))
+      examples = "time_weight_first_value(" + KNOWN + ") = 2.0")
   public static Double firstValue(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -159,7 +152,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_last_value",
       calledOnNullInput = true,
-      examples = @Example(call = "time_weight_last_value(" + KNOWN + ")", result = "5.0"))
+      examples = "time_weight_last_value(" + KNOWN + ") = 5.0")
   public static Double lastValue(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;
@@ -179,8 +172,7 @@ public final class TimeWeight {
   @CqlFunction(
       value = "time_weight_state",
       calledOnNullInput = true,
-      examples =
-          @Example(call = "time_weight_average(time_weight_state(" + KNOWN + "))", result = "3.5"))
+      examples = "time_weight_average(time_weight_state(" + KNOWN + ")) = 3.5")
   public static ByteBuffer state(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -200,7 +192,7 @@ public final class TimeWeight {
    */
   @CqlFunction(
       value = "time_weight_is_valid",
-      examples = @Example(call = "time_weight_is_valid(" + KNOWN + ")", result = "true"))
+      examples = "time_weight_is_valid(" + KNOWN + ") = true")
   public static boolean isValid(ByteBuffer state) {
     if (state.remaining() == 0) {
       return true;
@@ -224,9 +216,9 @@ public final class TimeWeight {
       value = "time_weight_text",
       calledOnNullInput = true,
       examples =
-          @Example(
-              call = "time_weight_text(" + KNOWN + ")",
-              result = "'time_weight linear count=2 first=0 last=30000 average=3.5'"))
+          "time_weight_text("
+              + KNOWN
+              + ") = 'time_weight linear count=2 first=0 last=30000 average=3.5'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -3,7 +3,6 @@ package org.cassandrastats.udf.time_weight;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.CqlFunction.Example;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.state.TimePoints;
 
@@ -43,18 +42,12 @@ public final class TimeWeightSpans {
       calledOnNullInput = true,
       elsewhere = "interpolated_integral (TimescaleDB)",
       examples = {
-        @Example(
-            call =
-                "time_weight_interpolated_integral(" + KNOWN + ", 0, 60000, null, " + BEHIND + ")",
-            result = "185.0"),
-        @Example(
-            call =
-                "time_weight_interpolated_integral(null, 60000, 80000, "
-                    + KNOWN
-                    + ", "
-                    + BEHIND
-                    + ")",
-            result = "40.0")
+        "time_weight_interpolated_integral(" + KNOWN + ", 0, 60000, null, " + BEHIND + ") = 185.0",
+        "time_weight_interpolated_integral(null, 60000, 80000, "
+            + KNOWN
+            + ", "
+            + BEHIND
+            + ") = 40.0"
       })
   public static Double interpolatedIntegral(
       ByteBuffer state,
@@ -91,10 +84,7 @@ public final class TimeWeightSpans {
       calledOnNullInput = true,
       elsewhere = "interpolated_average (TimescaleDB)",
       examples =
-          @Example(
-              call =
-                  "time_weight_interpolated_average(" + KNOWN + ", 0, 60000, null, " + BEHIND + ")",
-              result = "3.7"))
+          "time_weight_interpolated_average(" + KNOWN + ", 0, 60000, null, " + BEHIND + ") = 3.7")
   public static Double interpolatedAverage(
       ByteBuffer state,
       @Overloads("timestamp") Long start,
