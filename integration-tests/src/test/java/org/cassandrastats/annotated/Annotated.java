@@ -55,7 +55,7 @@ public final class Annotated {
   private static List<AnnotatedAggregate> findAggregates() {
     List<AnnotatedAggregate> aggregates = new ArrayList<>();
     for (AnnotatedFunction state : FUNCTIONS) {
-      for (Aggregate annotation : state.annotation().aggregates()) {
+      for (Aggregate annotation : state.aggregates()) {
         aggregates.add(new AnnotatedAggregate(annotation, state, finish(annotation, state)));
       }
     }

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 import org.cassandrastats.udf.annotation.Ordered;
+import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 
 /**
@@ -26,6 +28,11 @@ public record AnnotatedFunction(Method method, List<String> types) {
     return method.getAnnotation(CqlFunction.class);
   }
 
+  /** The aggregates that call it for each row. */
+  public List<Aggregate> aggregates() {
+    return Overload.aggregates(method);
+  }
+
   /** The last segment of the package. */
   public String family() {
     String name = method.getDeclaringClass().getPackageName();
@@ -34,7 +41,7 @@ public record AnnotatedFunction(Method method, List<String> types) {
 
   /** Whether it adds a row to a state; such a function continues nothing but what it began. */
   public boolean takesRows() {
-    return annotation().aggregates().length > 0 && !isState(1);
+    return !aggregates().isEmpty() && !isState(1);
   }
 
   /** Whether an argument is a state, and not a value of any type as its bytes. */

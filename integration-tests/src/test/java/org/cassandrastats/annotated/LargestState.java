@@ -81,7 +81,7 @@ public final class LargestState {
       if (!isOfRows) {
         continue;
       }
-      for (Aggregate aggregate : function.annotation().aggregates()) {
+      for (Aggregate aggregate : function.aggregates()) {
         for (Largest largest : aggregate.largest()) {
           try {
             all.add(new LargestState(function, aggregate, largest));
@@ -153,7 +153,9 @@ public final class LargestState {
     List<String> literals =
         arguments.isEmpty() ? List.of() : Arrays.asList(arguments.split(", (?![^\\[]*\\])", -1));
     if (literals.equals(List.of("value"))) {
-      return MethodHandles.permuteArguments(handle, ADD, 0, 1, 1);
+      MethodType twoValues = ADD.appendParameterTypes(double.class);
+      return MethodHandles.permuteArguments(
+          MethodHandles.explicitCastArguments(handle, twoValues), ADD, 0, 1, 1);
     }
     Object[] values = new Object[literals.size()];
     for (int i = 0; i < values.length; i++) {

@@ -53,7 +53,7 @@ class BodySizeIT {
         .forEach(size -> System.out.printf("  %5d %s%n", size.getValue(), size.getKey()));
     System.out.println("State functions, called for every row:");
     functions.stream()
-        .filter(function -> function.annotation().aggregates().length > 0)
+        .filter(function -> !function.aggregates().isEmpty())
         .map(AnnotatedFunction::name)
         .distinct()
         .forEach(name -> System.out.printf("  %5d %s%n", sizes.get(name), name));

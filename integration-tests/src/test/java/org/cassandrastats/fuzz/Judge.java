@@ -2,7 +2,6 @@
 package org.cassandrastats.fuzz;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +33,7 @@ final class Judge {
   private static final Set<ByteBuffer> INITIAL =
       Annotated.functions().stream()
           .filter(AnnotatedFunction::takesRows)
-          .flatMap(function -> Arrays.stream(function.annotation().aggregates()))
+          .flatMap(function -> function.aggregates().stream())
           .map(aggregate -> ByteBuffer.wrap(aggregate.initial()))
           .filter(ByteBuffer::hasRemaining)
           .collect(Collectors.toSet());

@@ -86,7 +86,7 @@ final class Merging {
   private ByteBuffer startOfMerge() {
     return family.isWrittenAnew()
         ? empty()
-        : ByteBuffer.wrap(union.function().annotation().aggregates()[0].initial());
+        : ByteBuffer.wrap(union.function().aggregates().get(0).initial());
   }
 
   private static ByteBuffer empty() {

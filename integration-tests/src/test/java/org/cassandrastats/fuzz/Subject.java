@@ -64,7 +64,7 @@ final class Subject {
     String family = name.substring(name.lastIndexOf('.') + 1);
     String asker = function.name();
     if (goesOnInPlace(function)) {
-      String finish = function.annotation().aggregates()[0].finish();
+      String finish = function.aggregates().get(0).finish();
       asker = finish.isEmpty() ? family + "_" : finish;
     }
     String other = asker.substring(0, asker.indexOf('_'));
@@ -82,7 +82,7 @@ final class Subject {
 
   /** Whether it adds rows to a state of its own and refuses those of others. */
   boolean takesRows() {
-    return function.annotation().aggregates().length > 0 && blobs.size() == 1;
+    return !function.aggregates().isEmpty() && blobs.size() == 1;
   }
 
   /** Calls the method. */
@@ -98,7 +98,6 @@ final class Subject {
   /** A union that starts from a mark is asked as any other function: it goes on from that alone. */
   private static boolean goesOnInPlace(AnnotatedFunction function) {
     return function.takesRows()
-        || (function.annotation().aggregates().length > 0
-            && function.annotation().aggregates()[0].initial().length == 0);
+        || (!function.aggregates().isEmpty() && function.aggregates().get(0).initial().length == 0);
   }
 }

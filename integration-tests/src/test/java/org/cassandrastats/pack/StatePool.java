@@ -131,7 +131,7 @@ public final class StatePool {
     boolean isImage = !StoredStates.isOwnFormat(function.family());
     return isImage
         ? isValid(function.family(), ByteBuffer.wrap(bytes(state)))
-        : function.annotation().aggregates()[0].finish().contains("_to_");
+        : function.aggregates().get(0).finish().contains("_to_");
   }
 
   private static boolean isValid(String family, ByteBuffer state) {

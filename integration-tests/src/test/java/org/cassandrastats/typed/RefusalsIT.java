@@ -184,8 +184,7 @@ class RefusalsIT {
     Map<String, String> calls = new TreeMap<>();
     for (AnnotatedFunction function : Annotated.functions()) {
       String family = function.family();
-      String finish =
-          function.takesRows() ? function.annotation().aggregates()[0].finish() : "none";
+      String finish = function.takesRows() ? function.aggregates().get(0).finish() : "none";
       if (finish.equals(family + "_state") && StoredStates.isSealed(family)) {
         String example = function.annotation().examples()[0];
         Matcher call =

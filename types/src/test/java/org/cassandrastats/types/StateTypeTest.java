@@ -33,7 +33,7 @@ class StateTypeTest {
   void should_be_there_for_every_family() throws Exception {
     Set<String> families = new TreeSet<>();
     for (Method method : AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)) {
-      if (method.getAnnotation(CqlFunction.class).aggregates().length > 0) {
+      if (!Overload.aggregates(method).isEmpty()) {
         families.add(Overload.family(method));
       }
     }

@@ -128,7 +128,11 @@ class ConventionsTest {
     for (Method method : PUBLISHED) {
       CqlFunction function = method.getAnnotation(CqlFunction.class);
       assertExamples(function.value(), function.examples());
-      for (Aggregate aggregate : function.aggregates()) {
+      assertThat(Overload.aggregates(method))
+          .as("%s names its aggregates once", method)
+          .extracting(Aggregate::value)
+          .doesNotHaveDuplicates();
+      for (Aggregate aggregate : Overload.aggregates(method)) {
         assertExamples(aggregate.value(), aggregate.examples());
         assertThat(aggregate.summary()).as(aggregate.value()).endsWith(".").hasSizeLessThan(120);
       }
@@ -150,7 +154,7 @@ class ConventionsTest {
             .map(method -> method.getAnnotation(CqlFunction.class).value())
             .collect(Collectors.toSet());
     for (Method method : PUBLISHED) {
-      for (Aggregate aggregate : method.getAnnotation(CqlFunction.class).aggregates()) {
+      for (Aggregate aggregate : Overload.aggregates(method)) {
         assertThat(method.getParameterTypes()[0]).as("%s", method).isEqualTo(ByteBuffer.class);
         assertThat(method.getReturnType()).as("%s", method).isEqualTo(ByteBuffer.class);
         for (String finish : finishes(method, aggregate.finish())) {
@@ -180,7 +184,7 @@ class ConventionsTest {
                   CqlFunction function = method.getAnnotation(CqlFunction.class);
                   return Stream.concat(
                       Stream.of(function.value()),
-                      Arrays.stream(function.aggregates()).map(Aggregate::value));
+                      Overload.aggregates(method).stream().map(Aggregate::value));
                 })
             .collect(Collectors.toSet());
     assertThat(families()).contains("moments", "extremes");
@@ -212,7 +216,7 @@ class ConventionsTest {
         PUBLISHED.stream()
             .filter(
                 method ->
-                    Arrays.stream(method.getAnnotation(CqlFunction.class).aggregates())
+                    Overload.aggregates(method).stream()
                         .anyMatch(aggregate -> aggregate.largest().length > 0))
             .map(Overload::family)
             .collect(Collectors.toCollection(TreeSet::new));
@@ -223,7 +227,7 @@ class ConventionsTest {
 
   private static Set<String> families() {
     return PUBLISHED.stream()
-        .filter(method -> method.getAnnotation(CqlFunction.class).aggregates().length > 0)
+        .filter(method -> !Overload.aggregates(method).isEmpty())
         .map(Overload::family)
         .collect(Collectors.toCollection(TreeSet::new));
   }

@@ -20,6 +20,7 @@ import org.cassandrastats.compiler.source.Facts;
 import org.cassandrastats.compiler.source.Location;
 import org.cassandrastats.compiler.source.SourceTree;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.annotation.Overload;
 
 /** Turns every annotated method of a source tree into the catalogue of what is installed. */
 public final class CatalogueEmitter {
@@ -52,8 +53,9 @@ public final class CatalogueEmitter {
       if (annotation == null) {
         continue;
       }
-      (annotation.aggregates().length == 0 ? plain : state)
-          .addAll(emitter.emit(method, annotation));
+      List<EmittedFunction> overloads = emitter.emit(method, annotation);
+      (Overload.aggregates(overloads.get(0).overload().method()).isEmpty() ? plain : state)
+          .addAll(overloads);
       ClassOrInterfaceDeclaration userType =
           types.declaration(tree.resolved(Facts.key(method)).getType());
       if (userType != null) {
@@ -73,7 +75,7 @@ public final class CatalogueEmitter {
   private static List<Aggregate> aggregates(List<EmittedFunction> state, List<Function> functions) {
     List<Aggregate> aggregates = new ArrayList<>();
     for (EmittedFunction emitted : state) {
-      for (CqlFunction.Aggregate annotation : emitted.overload().annotation().aggregates()) {
+      for (CqlFunction.Aggregate annotation : Overload.aggregates(emitted.overload().method())) {
         aggregates.add(aggregate(annotation, emitted, functions));
       }
     }

@@ -24,6 +24,7 @@ import org.cassandrastats.compiler.emit.Emitted.EmittedFunction;
 import org.cassandrastats.compiler.source.Javadocs;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Experimental;
+import org.cassandrastats.udf.annotation.Overload;
 
 /** The function reference in Markdown, made from the annotations and the Javadoc. */
 public final class Reference {
@@ -76,7 +77,7 @@ public final class Reference {
       for (String name : annotation.elsewhere()) {
         names.computeIfAbsent(name, added -> new LinkedHashSet<>()).add(annotation.value());
       }
-      for (CqlFunction.Aggregate aggregate : annotation.aggregates()) {
+      for (CqlFunction.Aggregate aggregate : Overload.aggregates(one.overload().method())) {
         for (String name : aggregate.elsewhere()) {
           names.computeIfAbsent(name, added -> new LinkedHashSet<>()).add(aggregate.value());
         }

@@ -42,7 +42,7 @@ public final class NativeCatalogue {
     }
     List<AggregateOverload> aggregates = new ArrayList<>();
     for (TypedOverload state : functions) {
-      for (CqlFunction.Aggregate aggregate : state.annotation().aggregates()) {
+      for (CqlFunction.Aggregate aggregate : Overload.aggregates(state.method())) {
         aggregates.add(
             new AggregateOverload(aggregate, state, finish(aggregate, state, functions)));
       }

@@ -35,30 +35,53 @@ public final class ByAggregates {
             finish = "extremes_first_{value}",
             summary =
                 "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples = "min_by(position, CAST(position AS bigint)) = -1"),
+            examples = {
+              "min_by(position, CAST(position AS bigint)) = -1",
+              "min_by(position, CAST(position AS double)) = -1",
+              "min_by(CAST(position AS double), CAST(position AS bigint)) = -1.0",
+              "min_by(CAST(position AS double), CAST(position AS double)) = -1.0"
+            }),
         @Aggregate(
             value = "max_by",
             finish = "extremes_last_{value}",
             summary =
                 "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = "max_by(position, CAST(position AS bigint)) = 1"),
+            examples = {
+              "max_by(position, CAST(position AS bigint)) = 1",
+              "max_by(position, CAST(position AS double)) = 1",
+              "max_by(CAST(position AS double), CAST(position AS bigint)) = 1.0",
+              "max_by(CAST(position AS double), CAST(position AS double)) = 1.0"
+            }),
         @Aggregate(
             value = "first",
+            only = "varint",
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order of the key, such as a time: another name of min_by.",
-            examples = "first(position, CAST(position AS bigint)) = -1"),
+            examples = {
+              "first(position, CAST(position AS bigint)) = -1",
+              "first(CAST(position AS double), CAST(position AS bigint)) = -1.0"
+            }),
         @Aggregate(
             value = "last",
+            only = "varint",
             finish = "extremes_last_{value}",
             summary = "Last value in the order of the key, such as a time: another name of max_by.",
-            examples = "last(position, CAST(position AS bigint)) = 1"),
+            examples = {
+              "last(position, CAST(position AS bigint)) = 1",
+              "last(CAST(position AS double), CAST(position AS bigint)) = 1.0"
+            }),
         @Aggregate(
             value = "min_max_by",
             finish = "extremes_state",
             summary = "State of the rows with the smallest and the largest key, for rollups.",
-            examples =
-                "extremes_values_int(min_max_by(position, CAST(position AS bigint))) = [-1,1]")
+            examples = {
+              "extremes_values_int(min_max_by(position, CAST(position AS bigint))) = [-1,1]",
+              "extremes_values_int(min_max_by(position, CAST(position AS double))) = [-1,1]",
+              "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS bigint))) = [-1.0,1.0]",
+              "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double))) = [-1.0,1.0]"
+            },
+            largest = @Largest(arguments = "value", bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, @Overloads("varint") long key) {
@@ -83,27 +106,7 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (double) 0.5)) = 3",
-      aggregates = {
-        @Aggregate(
-            value = "min_by",
-            finish = "extremes_first_{value}",
-            summary =
-                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples = "min_by(position, CAST(position AS double)) = -1"),
-        @Aggregate(
-            value = "max_by",
-            finish = "extremes_last_{value}",
-            summary =
-                "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = "max_by(position, CAST(position AS double)) = 1"),
-        @Aggregate(
-            value = "min_max_by",
-            finish = "extremes_state",
-            summary = "State of the rows with the smallest and the largest key, for rollups.",
-            examples =
-                "extremes_values_int(min_max_by(position, CAST(position AS double))) = [-1,1]")
-      })
+      examples = "extremes_last_int(by_accumulate((blob) 0x, (int) 3, (double) 0.5)) = 3")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"int", "bigint"}) long value,
@@ -136,38 +139,7 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (bigint) 7)) = 2.5",
-      aggregates = {
-        @Aggregate(
-            value = "min_by",
-            finish = "extremes_first_{value}",
-            summary =
-                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples = "min_by(CAST(position AS double), CAST(position AS bigint)) = -1.0"),
-        @Aggregate(
-            value = "max_by",
-            finish = "extremes_last_{value}",
-            summary =
-                "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = "max_by(CAST(position AS double), CAST(position AS bigint)) = 1.0"),
-        @Aggregate(
-            value = "first",
-            finish = "extremes_first_{value}",
-            summary =
-                "First value in the order of the key, such as a time: another name of min_by.",
-            examples = "first(CAST(position AS double), CAST(position AS bigint)) = -1.0"),
-        @Aggregate(
-            value = "last",
-            finish = "extremes_last_{value}",
-            summary = "Last value in the order of the key, such as a time: another name of max_by.",
-            examples = "last(CAST(position AS double), CAST(position AS bigint)) = 1.0"),
-        @Aggregate(
-            value = "min_max_by",
-            finish = "extremes_state",
-            summary = "State of the rows with the smallest and the largest key, for rollups.",
-            examples =
-                "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS bigint))) = [-1.0,1.0]")
-      })
+      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (bigint) 7)) = 2.5")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
@@ -200,28 +172,7 @@ public final class ByAggregates {
    */
   @CqlFunction(
       value = "by_accumulate",
-      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (double) 0.5)) = 2.5",
-      aggregates = {
-        @Aggregate(
-            value = "min_by",
-            finish = "extremes_first_{value}",
-            summary =
-                "Value of the row with the smallest key, the one read first of equal keys; null without any.",
-            examples = "min_by(CAST(position AS double), CAST(position AS double)) = -1.0"),
-        @Aggregate(
-            value = "max_by",
-            finish = "extremes_last_{value}",
-            summary =
-                "Value of the row with the largest key, the one read last of equal keys; null without any.",
-            examples = "max_by(CAST(position AS double), CAST(position AS double)) = 1.0"),
-        @Aggregate(
-            value = "min_max_by",
-            finish = "extremes_state",
-            summary = "State of the rows with the smallest and the largest key, for rollups.",
-            examples =
-                "extremes_values_double(min_max_by(CAST(position AS double), CAST(position AS double))) = [-1.0,1.0]",
-            largest = @Largest(arguments = "value", bytes = ExtremesState.ROWS_SIZE))
-      })
+      examples = "extremes_last_double(by_accumulate((blob) 0x, (double) 2.5, (double) 0.5)) = 2.5")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,

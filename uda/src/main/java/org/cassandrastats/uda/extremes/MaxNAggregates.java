@@ -32,12 +32,19 @@ public final class MaxNAggregates {
             value = "max_n",
             finish = "extremes_values_{value}",
             summary = "List of the n largest values, the largest first; null without any.",
-            examples = "max_n(position, 3) = [1,0,0]"),
+            examples = {
+              "max_n(position, 3) = [1,0,0]",
+              "max_n(CAST(position AS double), 3) = [1.0,0.0,0.0]"
+            }),
         @Aggregate(
             value = "max_n_state",
             finish = "extremes_state",
             summary = "State of the n largest values, for rollups.",
-            examples = "extremes_values_int(max_n_state(position, 3)) = [1,0,0]")
+            examples = {
+              "extremes_values_int(max_n_state(position, 3)) = [1,0,0]",
+              "extremes_values_double(max_n_state(CAST(position AS double), 3)) = [1.0,0.0,0.0]"
+            },
+            largest = @Largest(arguments = "1000", bytes = 24 + 8 * ExtremesState.MAXIMUM_N))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, int n) {
@@ -73,21 +80,7 @@ public final class MaxNAggregates {
    */
   @CqlFunction(
       value = "max_n_accumulate",
-      examples = "extremes_values_double(max_n_accumulate(0x, (double) 2.5, 2)) = [2.5]",
-      aggregates = {
-        @Aggregate(
-            value = "max_n",
-            finish = "extremes_values_{value}",
-            summary = "List of the n largest values, the largest first; null without any.",
-            examples = "max_n(CAST(position AS double), 3) = [1.0,0.0,0.0]"),
-        @Aggregate(
-            value = "max_n_state",
-            finish = "extremes_state",
-            summary = "State of the n largest values, for rollups.",
-            examples =
-                "extremes_values_double(max_n_state(CAST(position AS double), 3)) = [1.0,0.0,0.0]",
-            largest = @Largest(arguments = "1000", bytes = 24 + 8 * ExtremesState.MAXIMUM_N))
-      })
+      examples = "extremes_values_double(max_n_accumulate(0x, (double) 2.5, 2)) = [2.5]")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value, int n) {
     ValueHeap.requireN(n);

@@ -32,12 +32,19 @@ public final class MinNAggregates {
             value = "min_n",
             finish = "extremes_values_{value}",
             summary = "List of the n smallest values, the smallest first; null without any.",
-            examples = "min_n(position, 3) = [-1,-1,0]"),
+            examples = {
+              "min_n(position, 3) = [-1,-1,0]",
+              "min_n(CAST(position AS double), 3) = [-1.0,-1.0,0.0]"
+            }),
         @Aggregate(
             value = "min_n_state",
             finish = "extremes_state",
             summary = "State of the n smallest values, for rollups.",
-            examples = "extremes_values_int(min_n_state(position, 3)) = [-1,-1,0]")
+            examples = {
+              "extremes_values_int(min_n_state(position, 3)) = [-1,-1,0]",
+              "extremes_values_double(min_n_state(CAST(position AS double), 3)) = [-1.0,-1.0,0.0]"
+            },
+            largest = @Largest(arguments = "1", bytes = 24 + 8))
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, int n) {
@@ -73,21 +80,7 @@ public final class MinNAggregates {
    */
   @CqlFunction(
       value = "min_n_accumulate",
-      examples = "extremes_values_double(min_n_accumulate(0x, (double) 2.5, 2)) = [2.5]",
-      aggregates = {
-        @Aggregate(
-            value = "min_n",
-            finish = "extremes_values_{value}",
-            summary = "List of the n smallest values, the smallest first; null without any.",
-            examples = "min_n(CAST(position AS double), 3) = [-1.0,-1.0,0.0]"),
-        @Aggregate(
-            value = "min_n_state",
-            finish = "extremes_state",
-            summary = "State of the n smallest values, for rollups.",
-            examples =
-                "extremes_values_double(min_n_state(CAST(position AS double), 3)) = [-1.0,-1.0,0.0]",
-            largest = @Largest(arguments = "1", bytes = 24 + 8))
-      })
+      examples = "extremes_values_double(min_n_accumulate(0x, (double) 2.5, 2)) = [2.5]")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value, int n) {
     ValueHeap.requireN(n);

@@ -83,21 +83,29 @@ public final class RowBytesAggregates {
             finish = "extremes_first_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the smallest key; see min_by.",
-            examples = "min_by_as_blob(position, CAST(position AS bigint)) = 0xffffffff"),
+            examples = {
+              "min_by_as_blob(position, CAST(position AS bigint)) = 0xffffffff",
+              "min_by_as_blob(position, CAST(position AS double)) = 0xffffffff"
+            }),
         @Aggregate(
             value = "max_by_as_blob",
             finish = "extremes_last_{value}",
             summary =
                 "Value of any type, as its bytes, of the row with the largest key; see max_by.",
-            examples = "max_by_as_blob(position, CAST(position AS bigint)) = 0x00000001"),
+            examples = {
+              "max_by_as_blob(position, CAST(position AS bigint)) = 0x00000001",
+              "max_by_as_blob(position, CAST(position AS double)) = 0x00000001"
+            }),
         @Aggregate(
             value = "first_as_blob",
+            only = "varint",
             finish = "extremes_first_{value}",
             summary =
                 "First value of any type in the order of the key: another name of min_by_as_blob.",
             examples = "first_as_blob(position, CAST(position AS bigint)) = 0xffffffff"),
         @Aggregate(
             value = "last_as_blob",
+            only = "varint",
             finish = "extremes_last_{value}",
             summary =
                 "Last value of any type in the order of the key: another name of max_by_as_blob.",
@@ -107,8 +115,10 @@ public final class RowBytesAggregates {
             finish = "extremes_state",
             summary =
                 "State of the rows with the smallest and the largest key, values of any type, for rollups.",
-            examples =
-                "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS bigint))) = 0x00000001")
+            examples = {
+              "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS bigint))) = 0x00000001",
+              "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS double))) = 0x00000001"
+            })
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, @Overloads("varint") long key) {
@@ -135,28 +145,7 @@ public final class RowBytesAggregates {
    */
   @CqlFunction(
       value = "by_accumulate_blob",
-      examples = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (double) 0.5)) = 0x6f6e",
-      aggregates = {
-        @Aggregate(
-            value = "min_by_as_blob",
-            finish = "extremes_first_{value}",
-            summary =
-                "Value of any type, as its bytes, of the row with the smallest key; see min_by.",
-            examples = "min_by_as_blob(position, CAST(position AS double)) = 0xffffffff"),
-        @Aggregate(
-            value = "max_by_as_blob",
-            finish = "extremes_last_{value}",
-            summary =
-                "Value of any type, as its bytes, of the row with the largest key; see max_by.",
-            examples = "max_by_as_blob(position, CAST(position AS double)) = 0x00000001"),
-        @Aggregate(
-            value = "min_max_by_as_blob",
-            finish = "extremes_state",
-            summary =
-                "State of the rows with the smallest and the largest key, values of any type, for rollups.",
-            examples =
-                "extremes_last_blob(min_max_by_as_blob(position, CAST(position AS double))) = 0x00000001")
-      })
+      examples = "extremes_last_blob(by_accumulate_blob(0x, (text) 'on', (double) 0.5)) = 0x6f6e")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads("blob") ByteBuffer value,

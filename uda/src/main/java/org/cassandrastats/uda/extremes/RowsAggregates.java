@@ -33,19 +33,23 @@ public final class RowsAggregates {
             finish = "extremes_first_{value}",
             summary =
                 "First value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = "first(position) = 1"),
+            examples = {"first(position) = 1", "first(CAST(position AS double)) = 1.0"}),
         @Aggregate(
             value = "last",
             finish = "extremes_last_{value}",
             summary =
                 "Last value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = "last(position) = 0"),
+            examples = {"last(position) = 0", "last(CAST(position AS double)) = 0.0"}),
         @Aggregate(
             value = "first_last",
             finish = "extremes_state",
             summary =
                 "State of the first and the last row in the order in which they are read, for rollups.",
-            examples = "extremes_values_int(first_last(position)) = [1,0]")
+            examples = {
+              "extremes_values_int(first_last(position)) = [1,0]",
+              "extremes_values_double(first_last(CAST(position AS double))) = [1.0,0.0]"
+            },
+            largest = @Largest(bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads({"int", "bigint"}) long value) {
     long header = ExtremesState.header(ExtremesState.ROWS, 0);
@@ -73,28 +77,7 @@ public final class RowsAggregates {
    */
   @CqlFunction(
       value = "rows_accumulate",
-      examples = "extremes_first_double(rows_accumulate((blob) 0x, (double) 2.5)) = 2.5",
-      aggregates = {
-        @Aggregate(
-            value = "first",
-            finish = "extremes_first_{value}",
-            summary =
-                "First value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = "first(CAST(position AS double)) = 1.0"),
-        @Aggregate(
-            value = "last",
-            finish = "extremes_last_{value}",
-            summary =
-                "Last value in the order in which the rows are read: that of the clustering columns, or of ORDER BY.",
-            examples = "last(CAST(position AS double)) = 0.0"),
-        @Aggregate(
-            value = "first_last",
-            finish = "extremes_state",
-            summary =
-                "State of the first and the last row in the order in which they are read, for rollups.",
-            examples = "extremes_values_double(first_last(CAST(position AS double))) = [1.0,0.0]",
-            largest = @Largest(bytes = ExtremesState.ROWS_SIZE))
-      })
+      examples = "extremes_first_double(rows_accumulate((blob) 0x, (double) 2.5)) = 2.5")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value) {
     long header = ExtremesState.header(ExtremesState.ROWS | ExtremesState.FLOATING_VALUES, 0);

@@ -38,7 +38,10 @@ public final class FrequentAggregates {
               "freq_agg (TimescaleDB)",
               "topn_add_agg (PostgreSQL)"
             },
-            examples = "frequent_values(frequent_items(position, 2)) = ['-1','0']",
+            examples = {
+              "frequent_values(frequent_items(position, 2)) = ['-1','0']",
+              "frequent_values(frequent_items(CAST(position AS text), 2)) = ['-1','0']"
+            },
             largest = @Largest(arguments = "384", bytes = FrequentState.MAXIMUM_SIZE)),
         @Aggregate(
             value = "approx_top_k",
@@ -52,7 +55,10 @@ public final class FrequentAggregates {
               "topK (ClickHouse)",
               "topn (TimescaleDB, PostgreSQL)"
             },
-            examples = "approx_top_k(position, 2) = ['-1','0']")
+            examples = {
+              "approx_top_k(position, 2) = ['-1','0']",
+              "approx_top_k(CAST(position AS text), 2) = ['-1','0']"
+            })
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -86,32 +92,7 @@ public final class FrequentAggregates {
    */
   @CqlFunction(
       value = "frequent_accumulate",
-      examples = "frequent_values(frequent_accumulate((blob) 0x, (text) 'on', 10)) = ['on']",
-      aggregates = {
-        @Aggregate(
-            value = "frequent_items",
-            finish = "frequent_state",
-            summary = "State of the values that come most often, and how often.",
-            elsewhere = {
-              "approx_top_k_accumulate (Spark)",
-              "freq_agg (TimescaleDB)",
-              "topn_add_agg (PostgreSQL)"
-            },
-            examples = "frequent_values(frequent_items(CAST(position AS text), 2)) = ['-1','0']"),
-        @Aggregate(
-            value = "approx_top_k",
-            finish = "frequent_values",
-            summary = "The values that come most often, the most frequent one first.",
-            elsewhere = {
-              "approx_most_frequent (Trino)",
-              "approx_top_count (BigQuery)",
-              "mode (PostgreSQL, of 1)",
-              "top_k (Redis)",
-              "topK (ClickHouse)",
-              "topn (TimescaleDB, PostgreSQL)"
-            },
-            examples = "approx_top_k(CAST(position AS text), 2) = ['-1','0']")
-      })
+      examples = "frequent_values(frequent_accumulate((blob) 0x, (text) 'on', 10)) = ['on']")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int max) {
     ByteBuffer working = state;

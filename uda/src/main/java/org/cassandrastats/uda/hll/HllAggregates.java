@@ -33,12 +33,21 @@ public final class HllAggregates {
             value = "hll",
             finish = "hll_state",
             summary = "State of the different values, for estimates of their number.",
-            examples = "hll_estimate(hll(position)) = 3.000000014901161"),
+            examples = {
+              "hll_estimate(hll(position)) = 3.000000014901161",
+              "hll_estimate(hll(CAST(position AS double))) = 3.000000014901161",
+              "hll_estimate(hll(CAST(position AS text))) = 3.000000014901161"
+            },
+            largest = @Largest(bytes = HllState.DATA + (1 << HllState.DEFAULT_LG_K))),
         @Aggregate(
             value = "approx_count_distinct",
             finish = "hll_distinct",
             summary = "About how many different values there are; null without any.",
-            examples = "approx_count_distinct(position) = 3")
+            examples = {
+              "approx_count_distinct(position) = 3",
+              "approx_count_distinct(CAST(position AS double)) = 3",
+              "approx_count_distinct(CAST(position AS text)) = 3"
+            })
       })
   public static ByteBuffer accumulate(
       ByteBuffer state,
@@ -66,20 +75,7 @@ public final class HllAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5)) = 1.0",
-      aggregates = {
-        @Aggregate(
-            value = "hll",
-            finish = "hll_state",
-            summary = "State of the different values, for estimates of their number.",
-            examples = "hll_estimate(hll(CAST(position AS double))) = 3.000000014901161",
-            largest = @Largest(bytes = HllState.DATA + (1 << HllState.DEFAULT_LG_K))),
-        @Aggregate(
-            value = "approx_count_distinct",
-            finish = "hll_distinct",
-            summary = "About how many different values there are; null without any.",
-            examples = "approx_count_distinct(CAST(position AS double)) = 3")
-      })
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -112,19 +108,7 @@ public final class HllAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on')) = 1.0",
-      aggregates = {
-        @Aggregate(
-            value = "hll",
-            finish = "hll_state",
-            summary = "State of the different values, for estimates of their number.",
-            examples = "hll_estimate(hll(CAST(position AS text))) = 3.000000014901161"),
-        @Aggregate(
-            value = "approx_count_distinct",
-            finish = "hll_distinct",
-            summary = "About how many different values there are; null without any.",
-            examples = "approx_count_distinct(CAST(position AS text)) = 3")
-      })
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on')) = 1.0")
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     ByteBuffer working = state;
     if (!HllState.isWorking(state, HllState.DEFAULT_LG_K)) {

@@ -26,12 +26,21 @@ public final class HllSizedAggregates {
   @CqlFunction(
       value = "hll_accumulate",
       examples = "hll_estimate(hll_accumulate((blob) 0x, (bigint) 7, 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "hll",
-              finish = "hll_state",
-              summary = "State of the different values, of 2^lg_k slots.",
-              examples = "hll_estimate(hll(position, 10)) = 3.000000014901161"))
+      aggregates = {
+        @Aggregate(
+            value = "hll",
+            finish = "hll_state",
+            summary = "State of the different values, of 2^lg_k slots.",
+            examples = {
+              "hll_estimate(hll(position, 10)) = 3.000000014901161",
+              "hll_estimate(hll(CAST(position AS double), 10)) = 3.000000014901161",
+              "hll_estimate(hll(CAST(position AS text), 10)) = 3.000000014901161"
+            },
+            largest = {
+              @Largest(arguments = "4", bytes = 40 + (1 << 4)),
+              @Largest(arguments = "15", bytes = 40 + (1 << 15))
+            })
+      })
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -62,17 +71,7 @@ public final class HllSizedAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "hll",
-              finish = "hll_state",
-              summary = "State of the different values, of 2^lg_k slots.",
-              examples = "hll_estimate(hll(CAST(position AS double), 10)) = 3.000000014901161",
-              largest = {
-                @Largest(arguments = "4", bytes = 40 + (1 << 4)),
-                @Largest(arguments = "15", bytes = 40 + (1 << 15))
-              }))
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -109,13 +108,7 @@ public final class HllSizedAggregates {
    */
   @CqlFunction(
       value = "hll_accumulate",
-      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on', 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "hll",
-              finish = "hll_state",
-              summary = "State of the different values, of 2^lg_k slots.",
-              examples = "hll_estimate(hll(CAST(position AS text), 10)) = 3.000000014901161"))
+      examples = "hll_estimate(hll_accumulate((blob) 0x, (text) 'on', 10)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int lgk) {
     requireLgK(lgk);

@@ -39,14 +39,19 @@ public final class StateTimeAggregates {
       examples =
           "state_time_last_state(state_time_accumulate("
               + "(blob) 0x, (bigint) 1000, (bigint) 5)) = '5'",
-      aggregates =
-          @Aggregate(
-              value = "state_time",
-              finish = "state_time_state",
-              summary = "State of how long each state lasted, from the times of states.",
-              elsewhere = {"state_agg (TimescaleDB)", "compact_state_agg (TimescaleDB)"},
-              examples = "state_time_seconds(" + KNOWN + ", '0') = 0.001",
-              largest = @Largest(bytes = StateTimeState.MAXIMUM_SIZE)))
+      aggregates = {
+        @Aggregate(
+            value = "state_time",
+            finish = "state_time_state",
+            summary = "State of how long each state lasted, from the times of states.",
+            elsewhere = {"state_agg (TimescaleDB)", "compact_state_agg (TimescaleDB)"},
+            examples = {
+              "state_time_seconds(" + KNOWN + ", '0') = 0.001",
+              "state_time_last_state(state_time(CAST(position * position AS bigint),"
+                  + " CAST(position * position AS text))) = '1'"
+            },
+            largest = @Largest(bytes = StateTimeState.MAXIMUM_SIZE))
+      })
   public static ByteBuffer accumulate(
       ByteBuffer state,
       // Both, so that a call with an int is exact: it would fit the value of any type, too.
@@ -82,16 +87,7 @@ public final class StateTimeAggregates {
   @CqlFunction(
       value = "state_time_accumulate",
       examples =
-          "state_time_last_state(state_time_accumulate((blob) 0x, 1000, (text) 'on')) = 'on'",
-      aggregates =
-          @Aggregate(
-              value = "state_time",
-              finish = "state_time_state",
-              summary = "State of how long each state lasted, from the times of states.",
-              elsewhere = {"state_agg (TimescaleDB)", "compact_state_agg (TimescaleDB)"},
-              examples =
-                  "state_time_last_state(state_time(CAST(position * position AS bigint),"
-                      + " CAST(position * position AS text))) = '1'"))
+          "state_time_last_state(state_time_accumulate((blob) 0x, 1000, (text) 'on')) = 'on'")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Ordered @Overloads("bigint") long ts,

@@ -28,13 +28,19 @@ public final class ThetaAggregates {
   @CqlFunction(
       value = "theta_accumulate",
       examples = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary =
-                  "State of the different values, for estimates of their number and of common ones.",
-              examples = "theta_estimate(theta(position)) = 3.0"))
+      aggregates = {
+        @Aggregate(
+            value = "theta",
+            finish = "theta_state",
+            summary =
+                "State of the different values, for estimates of their number and of common ones.",
+            examples = {
+              "theta_estimate(theta(position)) = 3.0",
+              "theta_estimate(theta(CAST(position AS double))) = 3.0",
+              "theta_estimate(theta(CAST(position AS text))) = 3.0"
+            },
+            largest = @Largest(bytes = ThetaState.TABLE + (8 << ThetaState.DEFAULT_LG_K)))
+      })
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -62,15 +68,7 @@ public final class ThetaAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary =
-                  "State of the different values, for estimates of their number and of common ones.",
-              examples = "theta_estimate(theta(CAST(position AS double))) = 3.0",
-              largest = @Largest(bytes = ThetaState.TABLE + (8 << ThetaState.DEFAULT_LG_K))))
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -104,14 +102,7 @@ public final class ThetaAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on')) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary =
-                  "State of the different values, for estimates of their number and of common ones.",
-              examples = "theta_estimate(theta(CAST(position AS text))) = 3.0"))
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on')) = 1.0")
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
     ByteBuffer working = state;
     if (!ThetaState.isWorking(state, ThetaState.DEFAULT_LG_K)) {

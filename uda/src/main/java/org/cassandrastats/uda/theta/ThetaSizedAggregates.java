@@ -26,12 +26,21 @@ public final class ThetaSizedAggregates {
   @CqlFunction(
       value = "theta_accumulate",
       examples = "theta_estimate(theta_accumulate((blob) 0x, (bigint) 7, 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples = "theta_estimate(theta(position, 10)) = 3.0"))
+      aggregates = {
+        @Aggregate(
+            value = "theta",
+            finish = "theta_state",
+            summary = "State of the different values, of at most 2^lg_k hashes.",
+            examples = {
+              "theta_estimate(theta(position, 10)) = 3.0",
+              "theta_estimate(theta(CAST(position AS double), 10)) = 3.0",
+              "theta_estimate(theta(CAST(position AS text), 10)) = 3.0"
+            },
+            largest = {
+              @Largest(arguments = "4", bytes = 24 + (8 << 4)),
+              @Largest(arguments = "10", bytes = 24 + (8 << 10))
+            })
+      })
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -63,17 +72,7 @@ public final class ThetaSizedAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples = "theta_estimate(theta(CAST(position AS double), 10)) = 3.0",
-              largest = {
-                @Largest(arguments = "4", bytes = 24 + (8 << 4)),
-                @Largest(arguments = "10", bytes = 24 + (8 << 10))
-              }))
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (double) 2.5, 10)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state,
       @Overloads(
@@ -111,13 +110,7 @@ public final class ThetaSizedAggregates {
    */
   @CqlFunction(
       value = "theta_accumulate",
-      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on', 10)) = 1.0",
-      aggregates =
-          @Aggregate(
-              value = "theta",
-              finish = "theta_state",
-              summary = "State of the different values, of at most 2^lg_k hashes.",
-              examples = "theta_estimate(theta(CAST(position AS text), 10)) = 3.0"))
+      examples = "theta_estimate(theta_accumulate((blob) 0x, (text) 'on', 10)) = 1.0")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, int lgk) {
     requireLgK(lgk);

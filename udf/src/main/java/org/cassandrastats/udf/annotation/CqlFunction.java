@@ -35,7 +35,10 @@ public @interface CqlFunction {
    */
   String returns() default "";
 
-  /** The aggregates whose state function is this method. */
+  /**
+   * The aggregates whose state function is this method, or another method of its class with its
+   * name and as many parameters: one of these names them for all.
+   */
   Aggregate[] aggregates() default {};
 
   /**
@@ -72,6 +75,12 @@ public @interface CqlFunction {
      * for that state. Empty where another aggregate with the same state function gives it.
      */
     String asks() default "";
+
+    /**
+     * A CQL type: of the methods that share the aggregate, those without a parameter that is
+     * overloaded with it have it not. Empty where all have it.
+     */
+    String only() default "";
 
     /** The state before the first row: the {@code INITCOND} of the aggregate. */
     byte[] initial() default {};

@@ -79,6 +79,28 @@ public final class Overload {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
+  /** The aggregates whose state function an annotated method is. */
+  public static List<CqlFunction.Aggregate> aggregates(Method method) {
+    List<CqlFunction.Aggregate> aggregates = new ArrayList<>();
+    for (Method namesake : AnnotatedMethods.of(method.getDeclaringClass())) {
+      if (namesake.getName().equals(method.getName())
+          && namesake.getParameterCount() == method.getParameterCount()) {
+        for (CqlFunction.Aggregate one : namesake.getAnnotation(CqlFunction.class).aggregates()) {
+          if (one.only().isEmpty() || isOverloadedWith(one.only(), method)) {
+            aggregates.add(one);
+          }
+        }
+      }
+    }
+    return aggregates;
+  }
+
+  private static boolean isOverloadedWith(String type, Method method) {
+    return Arrays.stream(method.getParameters())
+        .map(parameter -> parameter.getAnnotation(Overloads.class))
+        .anyMatch(named -> named != null && Arrays.asList(named.value()).contains(type));
+  }
+
   /** The annotated method. */
   public Method method() {
     return method;

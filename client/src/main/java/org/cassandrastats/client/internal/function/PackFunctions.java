@@ -45,7 +45,7 @@ public final class PackFunctions {
   private PackFunctions(List<Method> functions) {
     List<PackAggregate> found = new ArrayList<>();
     for (Method method : functions) {
-      for (CqlFunction.Aggregate aggregate : method.getAnnotation(CqlFunction.class).aggregates()) {
+      for (CqlFunction.Aggregate aggregate : Overload.aggregates(method)) {
         found.add(new PackAggregate(method, aggregate));
       }
     }

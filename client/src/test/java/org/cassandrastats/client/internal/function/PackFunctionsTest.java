@@ -97,7 +97,7 @@ final class PackFunctionsTest {
   @Test
   void should_merge_every_family() throws Exception {
     for (Method method : AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)) {
-      if (method.getAnnotation(CqlFunction.class).aggregates().length > 0) {
+      if (!Overload.aggregates(method).isEmpty()) {
         String family = Overload.family(method);
         assertThat(functions.mergeable(family).split(", ")).contains(family + "_merge");
       }
