@@ -26,4 +26,29 @@ final class Constants {
     double mean = HALF * sum + Constants.COUNT / 3;
     return UNIT + mean + (YES ? NOTHING : -NEGATIVE) + Long.MIN_VALUE;
   }
+
+  /** An overload passes a default value, of which nothing is checked any more. */
+  @CqlFunction("times")
+  public static long times(int n) {
+    return times(n, COUNT);
+  }
+
+  /** A factor from 1 to 16. */
+  @CqlFunction("times")
+  public static long times(int n, int factor) {
+    requireFactor(factor, n);
+    if (n < 0) {
+      return 0;
+    }
+    return n * (long) factor;
+  }
+
+  private static void requireFactor(int factor, int n) {
+    if (factor < 1 || factor > 16) {
+      throw new IllegalArgumentException("expected a factor from 1 to 16, found " + factor);
+    }
+    if (factor > 4 && n > 1000) {
+      throw new IllegalArgumentException("expected at most 1000, found " + n);
+    }
+  }
 }

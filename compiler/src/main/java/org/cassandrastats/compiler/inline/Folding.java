@@ -17,6 +17,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import org.cassandrastats.compiler.source.Facts;
 
@@ -33,6 +34,7 @@ public final class Folding {
   /** Folds all of a body, whose calls are inlined already. */
   public static void fold(BlockStmt body) {
     body.findAll(Expression.class, Node.TreeTraversal.POSTORDER).forEach(Folding::fold);
+    body.findAll(BlockStmt.class).forEach(Folding::dropDead);
     body.findAll(BlockStmt.class).forEach(Folding::dropRepeatedComments);
   }
 
@@ -76,7 +78,8 @@ public final class Folding {
       return hexadecimal == null ? extreme(call) : hexadecimal;
     } else if (expression instanceof BinaryExpr binary) {
       Expression text = joined(binary);
-      return text == null ? result(binary) : text;
+      Expression known = text == null ? logical(binary) : text;
+      return known == null ? result(binary) : known;
     }
     return null;
   }
@@ -106,6 +109,33 @@ public final class Folding {
     BinaryExpr sum = (BinaryExpr) left.clone();
     sum.setRight(joined);
     return sum;
+  }
+
+  /** {@code if (false) a();} is dropped. */
+  private static void dropDead(BlockStmt block) {
+    block
+        .getStatements()
+        .removeIf(
+            statement ->
+                statement instanceof IfStmt choice
+                    && choice.getElseStmt().isEmpty()
+                    && isKnown(choice.getCondition(), false));
+  }
+
+  private static boolean isKnown(Expression condition, boolean value) {
+    return condition instanceof BooleanLiteralExpr known && known.getValue() == value;
+  }
+
+  /** What is left of {@code &&} and {@code ||} where an operand is known, or null. */
+  private static Expression logical(BinaryExpr binary) {
+    if (!Facts.isShortCircuit(binary)) {
+      return null;
+    }
+    boolean decides = binary.getOperator() == BinaryExpr.Operator.OR;
+    if (isKnown(binary.getLeft(), decides) || isKnown(binary.getRight(), !decides)) {
+      return binary.getLeft().clone();
+    }
+    return isKnown(binary.getLeft(), !decides) ? binary.getRight().clone() : null;
   }
 
   private static void dropRepeatedComments(BlockStmt block) {

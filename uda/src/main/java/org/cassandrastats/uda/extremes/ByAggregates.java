@@ -85,11 +85,7 @@ public final class ByAggregates {
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, @Overloads("varint") long key) {
-    long header = ExtremesState.header(0, 0);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
+    ByteBuffer working = ExtremesState.rows(state, 0, 4);
     keep(working, key, value);
     return working;
   }
@@ -111,14 +107,9 @@ public final class ByAggregates {
       ByteBuffer state,
       @Overloads({"int", "bigint"}) long value,
       @Overloads({"float", "double"}) double key) {
-    long header = ExtremesState.header(ExtremesState.FLOATING_KEYS, 0);
+    ByteBuffer working = ExtremesState.rows(state, ExtremesState.FLOATING_KEYS, 4);
     // A NaN is in no interval.
-    boolean isSkipped = !(Math.abs(key) <= Double.MAX_VALUE);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
-    if (isSkipped) {
+    if (!(Math.abs(key) <= Double.MAX_VALUE)) {
       return state;
     }
     long rank = Rank.ofFloating(Double.doubleToLongBits(key));
@@ -144,14 +135,9 @@ public final class ByAggregates {
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
       @Overloads("varint") long key) {
-    long header = ExtremesState.header(ExtremesState.FLOATING_VALUES, 0);
+    ByteBuffer working = ExtremesState.rows(state, ExtremesState.FLOATING_VALUES, 4);
     // A NaN is in no interval.
-    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
-    if (isSkipped) {
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
     long bits = Double.doubleToLongBits(value);
@@ -177,15 +163,10 @@ public final class ByAggregates {
       ByteBuffer state,
       @Overloads({"float", "double"}) double value,
       @Overloads({"float", "double"}) double key) {
-    long header =
-        ExtremesState.header(ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 0);
+    ByteBuffer working =
+        ExtremesState.rows(state, ExtremesState.FLOATING_VALUES | ExtremesState.FLOATING_KEYS, 4);
     // A NaN is in no interval.
-    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
-    if (isSkipped) {
+    if (!(Math.abs(value) <= Double.MAX_VALUE && Math.abs(key) <= Double.MAX_VALUE)) {
       return state;
     }
     long bits = Double.doubleToLongBits(value);

@@ -115,22 +115,12 @@ public final class ExtremesAggregates {
 
   private static ByteBuffer mergeHeaps(ByteBuffer left, ByteBuffer other, int flags, int n) {
     ByteBuffer working = left;
-    int full = ExtremesState.DATA + 8 * n;
     long mask = Rank.mask(flags & ExtremesState.FLOATING_VALUES);
     long direction = Rank.direction(flags);
-    long worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
     // From the end of the heap, where the better values are.
     int end = ExtremesState.heapEnd(other);
     for (int offset = end - 8; offset >= ExtremesState.DATA; offset -= 8) {
-      long bits = other.getLong(offset);
-      if (working.limit() < full) {
-        working = ValueHeap.withRoom(working, n);
-        ValueHeap.push(working, bits, mask, direction);
-        worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
-      } else if (Rank.of(bits, mask, direction) < worst) {
-        ValueHeap.replaceWorst(working, bits, mask, direction);
-        worst = Rank.of(working.getLong(ExtremesState.DATA), mask, direction);
-      }
+      working = ValueHeap.offer(working, other.getLong(offset), n, mask, direction);
     }
     return working;
   }

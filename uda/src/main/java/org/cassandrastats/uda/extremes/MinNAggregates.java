@@ -48,21 +48,9 @@ public final class MinNAggregates {
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"int", "bigint"}) long value, int n) {
-    ValueHeap.requireN(n);
-    long header = ExtremesState.header(ExtremesState.N, n);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      int room = Math.min(n, ExtremesState.FIRST_ROOM);
-      working = ExtremesState.start(state, header, ExtremesState.DATA, room);
-    }
+    ByteBuffer working = ValueHeap.working(state, 0, n);
     ExtremesState.countRow(working);
-    if (working.limit() < ExtremesState.DATA + 8 * n) {
-      working = ValueHeap.withRoom(working, n);
-      ValueHeap.push(working, value, Rank.INTEGER, Rank.SMALLEST_FIRST);
-    } else if (value < working.getLong(ExtremesState.DATA)) {
-      ValueHeap.replaceWorst(working, value, Rank.INTEGER, Rank.SMALLEST_FIRST);
-    }
-    return working;
+    return ValueHeap.offer(working, value, n, Rank.INTEGER, Rank.SMALLEST_FIRST);
   }
 
   /**
@@ -83,26 +71,13 @@ public final class MinNAggregates {
       examples = "extremes_values_double(min_n_accumulate(0x, (double) 2.5, 2)) = [2.5]")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value, int n) {
-    ValueHeap.requireN(n);
-    long header = ExtremesState.header(ExtremesState.N | ExtremesState.FLOATING_VALUES, n);
+    ByteBuffer working = ValueHeap.working(state, ExtremesState.FLOATING_VALUES, n);
     // A NaN is in no interval.
-    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      int room = Math.min(n, ExtremesState.FIRST_ROOM);
-      working = ExtremesState.start(state, header, ExtremesState.DATA, room);
-    }
-    if (isSkipped) {
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
     ExtremesState.countRow(working);
     long bits = Double.doubleToRawLongBits(value);
-    if (working.limit() < ExtremesState.DATA + 8 * n) {
-      working = ValueHeap.withRoom(working, n);
-      ValueHeap.push(working, bits, Rank.FLOATING, Rank.SMALLEST_FIRST);
-    } else if (Double.compare(value, working.getDouble(ExtremesState.DATA)) < 0) {
-      ValueHeap.replaceWorst(working, bits, Rank.FLOATING, Rank.SMALLEST_FIRST);
-    }
-    return working;
+    return ValueHeap.offer(working, bits, n, Rank.FLOATING, Rank.SMALLEST_FIRST);
   }
 }

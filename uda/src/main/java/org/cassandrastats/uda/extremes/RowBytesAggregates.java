@@ -54,11 +54,7 @@ public final class RowBytesAggregates {
             examples = "extremes_first_blob(first_last_as_blob(position)) = 0x00000001")
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads("blob") ByteBuffer value) {
-    long header = ExtremesState.header(ExtremesState.ROWS | ExtremesState.BYTES, 0);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, ROOM);
-    }
+    ByteBuffer working = ExtremesState.rows(state, ExtremesState.ROWS | ExtremesState.BYTES, ROOM);
     long key = working.getLong(ExtremesState.COUNT);
     return RowBytes.keep(working, key, value);
   }
@@ -122,11 +118,7 @@ public final class RowBytesAggregates {
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads("blob") ByteBuffer value, @Overloads("varint") long key) {
-    long header = ExtremesState.header(ExtremesState.BYTES, 0);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, ROOM);
-    }
+    ByteBuffer working = ExtremesState.rows(state, ExtremesState.BYTES, ROOM);
     return RowBytes.keep(working, key, value);
   }
 
@@ -150,11 +142,8 @@ public final class RowBytesAggregates {
       ByteBuffer state,
       @Overloads("blob") ByteBuffer value,
       @Overloads({"float", "double"}) double key) {
-    long header = ExtremesState.header(ExtremesState.BYTES | ExtremesState.FLOATING_KEYS, 0);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, ROOM);
-    }
+    ByteBuffer working =
+        ExtremesState.rows(state, ExtremesState.BYTES | ExtremesState.FLOATING_KEYS, ROOM);
     // A NaN is in no interval.
     if (!(Math.abs(key) <= Double.MAX_VALUE)) {
       return state;

@@ -52,11 +52,7 @@ public final class RowsAggregates {
             largest = @Largest(bytes = ExtremesState.ROWS_SIZE))
       })
   public static ByteBuffer accumulate(ByteBuffer state, @Overloads({"int", "bigint"}) long value) {
-    long header = ExtremesState.header(ExtremesState.ROWS, 0);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
+    ByteBuffer working = ExtremesState.rows(state, ExtremesState.ROWS, 4);
     long before = ExtremesState.countRow(working);
     if (before == 0) {
       working.putLong(ExtremesState.FIRST_VALUE, value);
@@ -80,14 +76,10 @@ public final class RowsAggregates {
       examples = "extremes_first_double(rows_accumulate((blob) 0x, (double) 2.5)) = 2.5")
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"float", "double"}) double value) {
-    long header = ExtremesState.header(ExtremesState.ROWS | ExtremesState.FLOATING_VALUES, 0);
+    ByteBuffer working =
+        ExtremesState.rows(state, ExtremesState.ROWS | ExtremesState.FLOATING_VALUES, 4);
     // A NaN is in no interval.
-    boolean isSkipped = !(Math.abs(value) <= Double.MAX_VALUE);
-    ByteBuffer working = state;
-    if (!ExtremesState.isWorking(state, header)) {
-      working = ExtremesState.start(state, header, ExtremesState.ROWS_END, 4);
-    }
-    if (isSkipped) {
+    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       return state;
     }
     long before = ExtremesState.countRow(working);

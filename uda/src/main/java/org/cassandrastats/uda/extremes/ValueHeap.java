@@ -13,20 +13,55 @@ import org.cassandrastats.udf.state.Buffers;
 final class ValueHeap {
   private ValueHeap() {}
 
-  /** A heap with room for one more value: the same buffer, or a copy with twice the room. */
-  static ByteBuffer withRoom(ByteBuffer heap, int n) {
-    ByteBuffer larger = heap;
-    if (heap.limit() + 8 >= heap.capacity()) {
-      int values = (heap.limit() - ExtremesState.DATA) >> 3;
-      larger = ExtremesState.allocate(Math.min(n, 2 * values), heap.capacity() & 7);
-      larger.limit(heap.limit());
-      Buffers.copy(heap, larger, heap.limit());
+  /**
+   * The state of the rows before, or a new one.
+   *
+   * @param flags of the state, beside that of all heaps
+   */
+  static ByteBuffer working(ByteBuffer state, int flags, int n) {
+    requireN(n);
+    long header = ExtremesState.header(ExtremesState.N | flags, n);
+    ByteBuffer working = state;
+    if (!ExtremesState.isWorking(state, header)) {
+      int room = Math.min(n, ExtremesState.FIRST_ROOM);
+      working = ExtremesState.start(state, header, ExtremesState.DATA, room);
     }
+    return working;
+  }
+
+  /**
+   * Keeps a value if it is among the n best.
+   *
+   * @return the same buffer, or a larger one
+   */
+  static ByteBuffer offer(ByteBuffer heap, long bits, int n, long mask, long direction) {
+    int full = ExtremesState.DATA + 8 * n;
+    ByteBuffer kept = heap;
+    if (heap.limit() < full && heap.limit() + 8 >= heap.capacity()) {
+      kept = larger(heap, n);
+    }
+    if (kept.limit() < full) {
+      push(kept, bits, mask, direction);
+    } else {
+      long worst = kept.getLong(ExtremesState.DATA);
+      if (Rank.of(bits, mask, direction) < Rank.of(worst, mask, direction)) {
+        replaceWorst(kept, bits, mask, direction);
+      }
+    }
+    return kept;
+  }
+
+  /** A copy with twice the room. */
+  private static ByteBuffer larger(ByteBuffer heap, int n) {
+    int values = (heap.limit() - ExtremesState.DATA) >> 3;
+    ByteBuffer larger = ExtremesState.allocate(Math.min(n, 2 * values), heap.capacity() & 7);
+    larger.limit(heap.limit());
+    Buffers.copy(heap, larger, heap.limit());
     return larger;
   }
 
   /** Adds a value to a heap that has room for it. */
-  static void push(ByteBuffer heap, long bits, long mask, long direction) {
+  private static void push(ByteBuffer heap, long bits, long mask, long direction) {
     int end = heap.limit();
     heap.limit(end + 8);
     long rank = Rank.of(bits, mask, direction);
@@ -44,7 +79,7 @@ final class ValueHeap {
   }
 
   /** Puts a value that is better than the worst in the place of the worst. */
-  static void replaceWorst(ByteBuffer heap, long bits, long mask, long direction) {
+  private static void replaceWorst(ByteBuffer heap, long bits, long mask, long direction) {
     int values = (heap.limit() - ExtremesState.DATA) >> 3;
     long rank = Rank.of(bits, mask, direction);
     int slot = 0;
@@ -69,7 +104,7 @@ final class ValueHeap {
   }
 
   /** Refuses an n that no state has. */
-  static void requireN(int n) {
+  private static void requireN(int n) {
     if (n < 1 || n > ExtremesState.MAXIMUM_N) {
       throw new IllegalArgumentException(
           "extremes: expected n from 1 to " + ExtremesState.MAXIMUM_N + ", found " + n);

@@ -40,16 +40,7 @@ public final class TdigestAggregates {
       })
   public static ByteBuffer accumulate(
       ByteBuffer state, @Overloads({"varint", "float", "double"}) double value) {
-    ByteBuffer working = state;
-    if (!TdigestState.isWorking(state, TdigestState.DEFAULT_K)) {
-      working = TdigestState.start(state, TdigestState.DEFAULT_K);
-    }
-    // A NaN is in no interval.
-    if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-      return state;
-    }
-    working = TdigestRows.append(working, TdigestState.DEFAULT_K, value, TdigestState.TAIL);
-    return working;
+    return accumulate(state, value, TdigestState.DEFAULT_K);
   }
 
   /**

@@ -73,7 +73,9 @@ public final class ThetaSets {
       int end = 0;
       if (hasSecond) {
         lgK = ThetaState.least(lgK, second.get(ThetaState.LG_K));
-        isNone |= isCommon && (second.get(ThetaState.FLAGS) & ThetaState.EMPTY) != 0;
+        if (isCommon && (second.get(ThetaState.FLAGS) & ThetaState.EMPTY) != 0) {
+          isNone = true;
+        }
         theta = Math.min(theta, ThetaState.theta(second));
         at = ThetaState.hashes(second);
         end = second.limit();

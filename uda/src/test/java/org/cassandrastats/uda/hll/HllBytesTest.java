@@ -66,7 +66,7 @@ class HllBytesTest {
         .hasMessageContaining("expected the empty blob 0x")
         .hasMessageContaining("found 12 other bytes")
         .hasMessageContaining("join stored states with hll_union");
-    assertThatThrownBy(() -> HllSizedAggregates.accumulate(own, 1.5, 11))
+    assertThatThrownBy(() -> HllAggregates.accumulate(own, 1.5, 11))
         .hasMessageContaining("lg_k must be the same for every row");
   }
 
@@ -87,7 +87,7 @@ class HllBytesTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 3, 19, 1 << 20})
   void should_refuse_an_lg_k_that_is_out_of_range(int lgK) {
-    assertThatThrownBy(() -> HllSizedAggregates.accumulate(NONE, Double.NaN, lgK))
+    assertThatThrownBy(() -> HllAggregates.accumulate(NONE, Double.NaN, lgK))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("hll: expected an lg_k from 4 to 18, found " + lgK);
   }
@@ -118,7 +118,7 @@ class HllBytesTest {
   private static ByteBuffer of(int lgK, long... values) {
     ByteBuffer state = NONE;
     for (long value : values) {
-      state = HllSizedAggregates.accumulate(state, value, lgK);
+      state = HllAggregates.accumulate(state, value, lgK);
     }
     return Blobs.stored(Hll.state(state));
   }

@@ -41,7 +41,7 @@ class HllOracleTest {
       long first = random.nextLong();
       for (int row = 0; row < size; row++) {
         sketch.update(first + row);
-        state = HllSizedAggregates.accumulate(state, first + row, lgK);
+        state = HllAggregates.accumulate(state, first + row, lgK);
       }
       String what = "lg_k %d, %d rows, seed %d".formatted(lgK, size, SEED);
       assertSame(what, state, sketch);

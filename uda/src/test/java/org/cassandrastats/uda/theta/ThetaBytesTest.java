@@ -78,7 +78,7 @@ class ThetaBytesTest {
         .hasMessageContaining("expected the empty blob 0x")
         .hasMessageContaining("found 16 other bytes")
         .hasMessageContaining("join stored states with theta_union");
-    assertThatThrownBy(() -> ThetaSizedAggregates.accumulate(own, 1.5, 11))
+    assertThatThrownBy(() -> ThetaAggregates.accumulate(own, 1.5, 11))
         .hasMessageContaining("lg_k must be the same for every row");
   }
 
@@ -101,7 +101,7 @@ class ThetaBytesTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 3, 16, 1 << 20})
   void should_refuse_an_lg_k_that_is_out_of_range(int lgK) {
-    assertThatThrownBy(() -> ThetaSizedAggregates.accumulate(NONE, Double.NaN, lgK))
+    assertThatThrownBy(() -> ThetaAggregates.accumulate(NONE, Double.NaN, lgK))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("theta: expected an lg_k from 4 to 15, found " + lgK);
   }
@@ -120,7 +120,7 @@ class ThetaBytesTest {
   private static ByteBuffer of(int lgK, long... values) {
     ByteBuffer state = NONE;
     for (long value : values) {
-      state = ThetaSizedAggregates.accumulate(state, value, lgK);
+      state = ThetaAggregates.accumulate(state, value, lgK);
     }
     return Blobs.stored(Theta.state(state));
   }

@@ -40,7 +40,7 @@ class ThetaOracleTest {
       long first = random.nextLong();
       for (int row = 0; row < size; row++) {
         union.update(first + row);
-        state = ThetaSizedAggregates.accumulate(state, first + row, lgK);
+        state = ThetaAggregates.accumulate(state, first + row, lgK);
       }
       String what = "lg_k %d, %d rows, seed %d".formatted(lgK, size, SEED);
       assertSame(what, Blobs.stored(Theta.state(state)), union.getResult(true, null));

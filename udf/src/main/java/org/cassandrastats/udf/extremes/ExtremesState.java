@@ -126,6 +126,20 @@ public final class ExtremesState {
     return working;
   }
 
+  /**
+   * The state of the rows before, by key or in their order, or a new one.
+   *
+   * @param values that there is room for in a new one
+   */
+  public static ByteBuffer rows(ByteBuffer state, int flags, int values) {
+    long header = header(flags, 0);
+    ByteBuffer working = state;
+    if (!isWorking(state, header)) {
+      working = start(state, header, ROWS_END, values);
+    }
+    return working;
+  }
+
   /** A buffer with room for values, whose capacity says whose it is. */
   public static ByteBuffer allocate(int values, int tail) {
     return ByteBuffer.allocate(DATA + 8 * values + tail);
