@@ -142,7 +142,9 @@ final class BenchCommandTest {
         "bench rows --min-rows 100 --max-rows 10",
         "bench timeout --client-timeouts 2",
         "bench timeout --deadlines 5s",
-        "bench timeout --rows 10 --policy-rows 20"
+        "bench timeout --rows 10 --rows-udf-threads-on 20",
+        "bench timeout --parts CASES --contact-point 127.0.0.1",
+        "bench consistency --nodes 2"
       })
   void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
     CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));

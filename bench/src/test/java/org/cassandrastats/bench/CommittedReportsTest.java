@@ -31,12 +31,13 @@ final class CommittedReportsTest {
   private static final long LARGEST_PLOT = 60_000;
   private static final int MOST_LINES = 210;
 
-  /** Those of studies; a test of the suites renders theirs. */
+  /** Whose reports are of three lanes on one node and on three. */
+  private static final String LONG = "containers";
+
   static Stream<ReportFiles> reports() throws IOException {
     try (Stream<Path> files = Files.walk(COMMITTED)) {
       return files
           .filter(file -> file.endsWith("conditions.json"))
-          .filter(file -> !file.startsWith(COMMITTED.resolve("suites")))
           .map(Path::getParent)
           .map(own -> new ReportFiles(own.getParent(), own.getFileName().toString()))
           .toList()
@@ -67,7 +68,9 @@ final class CommittedReportsTest {
   @MethodSource("reports")
   void should_begin_with_a_verdict_and_be_short(ReportFiles files) throws IOException {
     assertThat(Files.readString(files.page())).matches(VERDICT);
-    assertThat(Files.readAllLines(files.page())).hasSizeLessThan(MOST_LINES);
+    if (!files.output().endsWith(LONG)) {
+      assertThat(Files.readAllLines(files.page())).hasSizeLessThan(MOST_LINES);
+    }
     try (Stream<Path> plots = Files.list(files.output().resolve(files.study()))) {
       assertThat(plots)
           .filteredOn(plot -> plot.toString().endsWith(".svg"))

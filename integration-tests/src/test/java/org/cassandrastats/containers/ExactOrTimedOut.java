@@ -20,17 +20,18 @@ final class ExactOrTimedOut {
    * Asks with a client timeout of 1 ms, 2 ms, 4 ms and so on, and at last with one that is long
    * enough: the answer is the exact one, or there is an exception that names the timeout.
    */
-  static void assertExactOrTimedOut(CqlSession session, SimpleStatement query, SuiteAnswer exact) {
+  static void assertExactOrTimedOut(
+      CqlSession session, SimpleStatement query, SeveralAnswers exact) {
     LongStream.iterate(FIRST_MILLIS, millis -> millis <= LAST_MILLIS, millis -> millis * 2)
         .mapToObj(Duration::ofMillis)
         .forEach(timeout -> assertExactOrTimedOut(session, query, exact, timeout));
-    assertThat(SuiteAnswer.ask(session, query)).as("with time enough").isEqualTo(exact);
+    assertThat(SeveralAnswers.ask(session, query)).as("with time enough").isEqualTo(exact);
   }
 
   private static void assertExactOrTimedOut(
-      CqlSession session, SimpleStatement query, SuiteAnswer exact, Duration timeout) {
+      CqlSession session, SimpleStatement query, SeveralAnswers exact, Duration timeout) {
     try {
-      assertThat(SuiteAnswer.ask(session, query.setTimeout(timeout)))
+      assertThat(SeveralAnswers.ask(session, query.setTimeout(timeout)))
           .as("client timeout %s", timeout)
           .isEqualTo(exact);
     } catch (DriverTimeoutException gaveUp) {

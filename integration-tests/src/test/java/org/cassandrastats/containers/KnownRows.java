@@ -1,85 +1,86 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.containers;
 
-import com.datastax.oss.driver.api.core.cql.Row;
-import java.util.Arrays;
-import java.util.Optional;
-import org.cassandrastats.bench.measure.MeasuredAggregate;
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.cassandrastats.cli.connection.SchemaChange;
 
-/** The values of a partition by row number, and what aggregates have to give for them. */
+/** A table whose partitions have the same rows, and what aggregates over one have to give. */
 final class KnownRows {
-  private final double[] values;
-  private SuiteAnswer exact;
+  private static final int ROWS_PER_BATCH = 64;
 
-  private KnownRows(double[] values) {
-    this.values = values;
-  }
+  private final CqlSession session;
+  private final String table;
+  private final int partitions;
+  private final SortedMap<Integer, Double> values = new TreeMap<>();
+  private final PreparedStatement insert;
 
-  /** Rows from 0 on. */
-  static KnownRows of(int count) {
-    KnownRows rows = new KnownRows(new double[count]);
-    rows.change(0, count, 1, 0);
-    return rows;
-  }
-
-  /** The same with room for more rows. */
-  KnownRows copy(int count) {
-    double[] more = Arrays.copyOf(values, count);
-    Arrays.fill(more, values.length, count, Double.NaN);
-    return new KnownRows(more);
+  /**
+   * Makes the table.
+   *
+   * @param table its name in the keyspace of the nodes
+   * @param options such as {@code " WITH read_repair = 'NONE'"}
+   */
+  KnownRows(CqlSession session, String table, int partitions, String options) {
+    this.session = session;
+    this.table = LaneNodes.table(table);
+    this.partitions = partitions;
+    SchemaChange.execute(
+        session,
+        "CREATE TABLE %s (sensor int, at bigint, value double, PRIMARY KEY (sensor, at))%s"
+            .formatted(this.table, options));
+    insert = session.prepare("INSERT INTO " + this.table + " (sensor, at, value) VALUES (?, ?, ?)");
   }
 
   /**
-   * Gives rows other values.
+   * Writes rows, replacing those that are there.
    *
-   * @param step every how manieth row, from the first one
+   * @param step every how manieth, from the first one
    * @param salt other values for another salt
    */
-  void change(int from, int to, int step, int salt) {
-    for (int at = from; at < to; at += step) {
-      // Eighths: their sums are exact in every order.
-      values[at] = Math.floorMod(at * 7919 + salt * 104_729, 8000) / 8.0;
+  void write(int from, int to, int step, int salt, ConsistencyLevel level) {
+    for (int partition = 1; partition <= partitions; partition++) {
+      BatchStatementBuilder batch = new BatchStatementBuilder(DefaultBatchType.UNLOGGED);
+      for (int at = from; at < to; at += step) {
+        // Eighths: their sums are exact in every order.
+        values.put(at, Math.floorMod(at * 7919 + salt * 104_729, 8000) / 8.0);
+        batch.addStatement(insert.bind(partition, (long) at, values.get(at)));
+        if (batch.getStatementsCount() == ROWS_PER_BATCH || at + step >= to) {
+          session.execute(batch.setConsistencyLevel(level).build());
+          batch.clearStatements();
+        }
+      }
     }
-    exact = null;
   }
 
-  /** Takes rows away. */
-  void remove(int from, int to) {
-    Arrays.fill(values, from, to, Double.NaN);
-    exact = null;
+  /** Deletes a range of rows. */
+  void delete(int from, int to, ConsistencyLevel level) {
+    for (int partition = 1; partition <= partitions; partition++) {
+      session.execute(
+          SimpleStatement.newInstance(
+                  "DELETE FROM " + table + " WHERE sensor = ? AND at >= ? AND at < ?",
+                  partition,
+                  (long) from,
+                  (long) to)
+              .setConsistencyLevel(level));
+    }
+    values.subMap(from, to).clear();
   }
 
-  /** The value of a row. */
-  double value(int at) {
-    return values[at];
-  }
-
-  /** The highest row number there is room for, plus 1. */
-  int size() {
-    return values.length;
+  /** What to ask about a partition. */
+  SimpleStatement query(int partition) {
+    return SeveralAnswers.query(table, partition).setTimeout(LaneNodes.LONGEST);
   }
 
   /** What is right now. */
-  SuiteAnswer exact() {
-    if (exact == null) {
-      exact =
-          SuiteAnswer.exact(Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray());
-    }
-    return exact;
-  }
-
-  /** What is wrong with a result, if anything is. */
-  Optional<String> check(MeasuredAggregate aggregate, Row row) {
-    Object found =
-        aggregate == MeasuredAggregate.TDIGEST ? row.getByteBuffer(0) : (Object) row.getDouble(0);
-    Object right =
-        switch (aggregate) {
-          case AVG -> exact().average();
-          case MEAN -> exact().mean();
-          case TDIGEST -> exact().digest();
-        };
-    return right.equals(found)
-        ? Optional.empty()
-        : Optional.of("%s is %s instead of %s".formatted(aggregate, found, right));
+  SeveralAnswers exact() {
+    return SeveralAnswers.exact(
+        values.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

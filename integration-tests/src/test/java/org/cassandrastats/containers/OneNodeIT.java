@@ -3,6 +3,7 @@ package org.cassandrastats.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.nio.file.Path;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.KnownAnswers;
@@ -22,17 +23,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("containers")
 @Order(2)
 class OneNodeIT {
-  private SuiteBench bench;
+  private LaneNodes nodes;
+  private KnownRows rows;
 
   @BeforeAll
   void start() {
-    bench = SuiteBench.start(1);
+    nodes = LaneNodes.start(1);
+    rows = new KnownRows(nodes.session(), "readings", 1, "");
+    rows.write(0, 2000, 1, 0, ConsistencyLevel.ALL);
   }
 
   @AfterAll
   void stop() {
-    if (bench != null) {
-      bench.close();
+    if (nodes != null) {
+      nodes.close();
     }
   }
 
@@ -40,7 +44,7 @@ class OneNodeIT {
   @Tag(Lane.UDF_TAG)
   void should_install_a_family_over_itself_with_cqlsh() {
     String script = "USE stats;\n" + CommittedScripts.text("scalars.cql");
-    SuiteCluster.runScript(bench.nodes(), CommittedScripts.altered("scalars.cql", script));
+    nodes.runScript(CommittedScripts.altered("scalars.cql", script));
   }
 
   @Test
@@ -49,44 +53,38 @@ class OneNodeIT {
   void should_install_the_pack_over_itself_with_cqlsh() {
     // One file, because a container has no other.
     Path script = CommittedScripts.altered("install.cql", CommittedScripts.joined("install.cql"));
-    SuiteCluster.runScript(bench.nodes(), script);
+    nodes.runScript(script);
   }
 
   @Test
   void should_run_the_script_of_known_answers_with_cqlsh() {
-    SuiteCluster.runScript(bench.nodes(), CommittedScripts.script("verify.cql"));
+    nodes.runScript(CommittedScripts.script("verify.cql"));
   }
 
   @Test
   void should_give_the_known_answers() {
-    KnownAnswers.assertRight(bench.session(), "stats");
+    KnownAnswers.assertRight(nodes.session(), "stats");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 10})
-  void should_answer_exactly_with_pages_of_few_rows(int pageSize) {
-    assertThat(
-            SuiteAnswer.ask(
-                bench.session(),
-                bench.readings().query(SuiteBench.PARTITION).setPageSize(pageSize)))
-        .isEqualTo(bench.rows().exact());
+  @ValueSource(ints = {1, 10, 100, 1000, 80000})
+  void should_answer_exactly_at_every_page_size(int pageSize) {
+    assertThat(SeveralAnswers.ask(nodes.session(), rows.query(1).setPageSize(pageSize)))
+        .isEqualTo(rows.exact());
   }
 
   @Test
-  @Tag(SuiteRun.TAG)
-  void should_answer_exactly_at_every_page_size() {
-    SuiteRun.run(bench, new PageSizeSuite(bench.size()));
+  void should_answer_the_study_of_page_sizes_exactly() {
+    new SmallStudy(nodes).assertExactAtEveryPageSize();
   }
 
   @Test
-  @Tag(SuiteRun.TAG)
-  void should_answer_exactly_at_every_consistency_level() {
-    SuiteRun.run(bench, new ConsistencySuite(bench.size()));
+  void should_answer_the_study_of_consistency_levels_exactly() {
+    new SmallStudy(nodes).assertExactAtEveryLevel();
   }
 
   @Test
-  @Tag(SuiteRun.TAG)
-  void should_answer_exactly_or_not_at_all_when_somebody_gives_up() {
-    SuiteRun.run(bench, new TimeoutSuite(bench.size()));
+  void should_answer_the_study_of_timeouts_exactly_or_not_at_all() {
+    new SmallStudy(nodes).assertExactOrGivenUp();
   }
 }

@@ -23,7 +23,6 @@ import org.cassandrastats.localcluster.node.ManagementConnection;
 import org.cassandrastats.localcluster.node.Node;
 import org.cassandrastats.localcluster.node.NodeListener;
 import org.cassandrastats.localcluster.node.NodeSettings;
-import org.cassandrastats.localcluster.node.ReadDeadline;
 import org.cassandrastats.localcluster.node.StoredTables;
 
 /** Nodes in JVMs of their own, on the loopback addresses 127.0.0.1, 127.0.0.2 and so on. */
@@ -112,11 +111,6 @@ public final class ForkedCluster implements LocalCluster {
   @Override
   public LocalCluster.ScriptOutput cqlsh(int node, Path script, Duration requestTimeout) {
     return settings.cqlsh().run(address(node), script, requestTimeout);
-  }
-
-  @Override
-  public void setReadTimeout(int node, Duration timeout) {
-    ReadDeadline.set(running(node), timeout);
   }
 
   @Override

@@ -66,12 +66,6 @@ public interface LocalCluster extends AutoCloseable {
     return cqlsh(node, script, CQLSH_TIMEOUT);
   }
 
-  /**
-   * Sets when a node gives up the reads of a single partition that it coordinates ({@code
-   * read_request_timeout}), for as long as it runs.
-   */
-  void setReadTimeout(int node, Duration timeout);
-
   /** Has a node run for a fifth of the time of a processor only, until that is closed. */
   Slowdown slow(int node);
 

@@ -24,11 +24,6 @@ public final class PausedProcess implements Slowdown {
     return new PausedProcess(process);
   }
 
-  /** The id of the process. */
-  public long pid() {
-    return process.pid();
-  }
-
   private void pause() {
     signal("STOP");
     LockSupport.parkNanos(STOPPED.toNanos());

@@ -10,6 +10,7 @@ public final class RowCounts {
 
   private static final int SHARE = 10;
   private static final String SLOW = "udf-threads-on";
+  private static final String CALLERS = "udf-threads-off";
 
   @Option(
       names = "--rows",
@@ -26,6 +27,12 @@ public final class RowCounts {
               + " microseconds for each row. Default: a tenth of --rows.")
   private Integer rowsOfThreads;
 
+  @Option(
+      names = "--rows-udf-threads-off",
+      paramLabel = "N",
+      description = "Rows where user-defined functions run on the calling thread. Default: --rows.")
+  private Integer rowsOfCallers;
+
   /** For picocli. */
   public RowCounts() {}
 
@@ -35,8 +42,19 @@ public final class RowCounts {
    * @param rowsOfThreads may be null
    */
   public RowCounts(int rows, Integer rowsOfThreads) {
+    this(rows, rowsOfThreads, null);
+  }
+
+  /**
+   * Counts that are given.
+   *
+   * @param rowsOfThreads may be null
+   * @param rowsOfCallers may be null
+   */
+  public RowCounts(int rows, Integer rowsOfThreads, Integer rowsOfCallers) {
     this.rows = rows;
     this.rowsOfThreads = rowsOfThreads;
+    this.rowsOfCallers = rowsOfCallers;
   }
 
   /** Refuses numbers out of their range. */
@@ -45,10 +63,16 @@ public final class RowCounts {
     if (rowsOfThreads != null) {
       options.require("--rows-udf-threads-on", rowsOfThreads, 1, LARGEST);
     }
+    if (rowsOfCallers != null) {
+      options.require("--rows-udf-threads-off", rowsOfCallers, 1, LARGEST);
+    }
   }
 
   /** How many in a lane. */
   public int of(String lane) {
+    if (lane.equals(CALLERS) && rowsOfCallers != null) {
+      return rowsOfCallers;
+    }
     if (!lane.equals(SLOW)) {
       return rows;
     }

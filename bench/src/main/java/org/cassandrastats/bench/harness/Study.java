@@ -119,7 +119,8 @@ public abstract class Study implements Callable<Integer> {
   private boolean isOwn(OptionSpec option) {
     return option.userObject() instanceof Member field
         && (field.getDeclaringClass().isInstance(this)
-            || field.getDeclaringClass() == RowCounts.class);
+            || field.getDeclaringClass() == RowCounts.class
+            || field.getDeclaringClass() == NodeCounts.class);
   }
 
   /** The lanes of throw-away nodes unless others are asked for. */
@@ -129,9 +130,12 @@ public abstract class Study implements Callable<Integer> {
   }
 
   /** How many throw-away nodes there are for each lane: what the option --nodes says, if any. */
-  private int nodes() {
+  private List<Integer> nodes() {
     OptionSpec option = spec.findOption("--nodes");
-    return option == null ? defaults().nodes() : option.<Integer>getValue();
+    if (option == null) {
+      return List.of(defaults().nodes());
+    }
+    return option.getValue() instanceof Integer one ? List.of(one) : option.getValue();
   }
 
   /** How throw-away nodes are started; for each there are nodes of their own. */
@@ -149,7 +153,7 @@ public abstract class Study implements Callable<Integer> {
 
   private Optional<RowCounts> rowCounts() {
     OptionSpec option = spec.findOption("--rows");
-    Optional<RowCounts> mixin = mixedInRowCounts();
+    Optional<RowCounts> mixin = mixedIn(RowCounts.class);
     if (option == null || mixin.isPresent()) {
       return mixin;
     }
@@ -160,17 +164,22 @@ public abstract class Study implements Callable<Integer> {
     return Optional.of(new RowCounts(most, most));
   }
 
-  private Optional<RowCounts> mixedInRowCounts() {
+  private <T> Optional<T> mixedIn(Class<T> type) {
     return spec.mixins().values().stream()
         .map(CommandSpec::userObject)
-        .filter(RowCounts.class::isInstance)
-        .map(RowCounts.class::cast)
+        .filter(type::isInstance)
+        .map(type::cast)
         .findFirst();
   }
 
   /** How many rows the tables of a lane hold together, at least, for the room on the disk. */
   public long storedRows(String lane) {
     return rows(lane);
+  }
+
+  /** Whether a cell is also asked once with tracing. */
+  protected boolean isTraced(Cell cell) {
+    return defaults().traced();
   }
 
   /** How runs are repeated. */
@@ -180,8 +189,7 @@ public abstract class Study implements Callable<Integer> {
 
   /** Whether everything has been measured on nodes that are started like this. */
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    return rounds(log, Console.plain())
-        .areComplete(cells(lane, variant), cell -> defaults().traced());
+    return rounds(log, Console.plain()).areComplete(cells(lane, variant), this::isTraced);
   }
 
   /** Loads the rows before anything is measured: into one partition, unless it has other data. */
@@ -195,7 +203,7 @@ public abstract class Study implements Callable<Integer> {
   /** Measures what has not been measured. */
   public void measure(StudyContext bench) {
     bench.measure(
-        "Measuring", cells(bench.lane(), bench.variant()), defaults().traced(), questions(bench));
+        "Measuring", cells(bench.lane(), bench.variant()), this::isTraced, questions(bench));
   }
 
   /** Says what the results of all lanes are. */
@@ -210,7 +218,8 @@ public abstract class Study implements Callable<Integer> {
 
   /** Checks the options; also for the report of results that are there already. */
   public final void prepare() {
-    mixedInRowCounts().ifPresent(counts -> counts.check(options));
+    mixedIn(RowCounts.class).ifPresent(counts -> counts.check(options));
+    mixedIn(NodeCounts.class).ifPresent(counts -> counts.check(options));
     check();
   }
 
@@ -222,33 +231,42 @@ public abstract class Study implements Callable<Integer> {
   @Override
   public final Integer call() {
     prepare();
+    try (Targets targets =
+        options.targets(cluster(), lanes(), nodes(), defaults().nodes(), Console.standard())) {
+      return measure(targets).wrong().isEmpty() ? 0 : 1;
+    }
+  }
+
+  /**
+   * Measures, and writes the report.
+   *
+   * @param targets which the options of a {@link #prepare prepared} study need not name
+   * @return what was measured
+   */
+  public final Results measure(Targets targets) {
     Console console = Console.standard();
     Conditions conditions = new Conditions();
     RunLog.Mode mode = options.mode();
-    Map<String, String> own = settings();
-    try (Targets targets =
-        options.targets(cluster(), lanes(), nodes(), defaults().nodes(), console)) {
-      targets.check(
-          targets.lanes().stream().mapToLong(this::storedRows).max().orElseThrow(), console);
-      Map<String, String> settings = described(targets, own);
-      RunDirectory directory = RunDirectory.choose(options.output(), name(), console);
-      Path output = directory.of(settings, mode);
-      Path unfinished = RunDirectory.unfinished(output, name());
-      try (RunLog log = RunLog.open(unfinished, settings, mode)) {
-        if (!log.isEmpty()) {
-          console.say(
-              "Resuming a run that was interrupted after %d runs (%s)."
-                  .formatted(log.results().runs().size(), unfinished));
-        }
-        measure(targets, log, console);
-        Results results = log.results();
-        Report report = report(results, targets.lanes());
-        ReportFiles files = new ReportFiles(output, name());
-        files.write(report, facts(settings, conditions));
-        log.discard();
-        print(report, files.page());
-        return results.wrong().isEmpty() ? 0 : 1;
+    targets.check(
+        targets.lanes().stream().mapToLong(this::storedRows).max().orElseThrow(), console);
+    Map<String, String> settings = described(targets, settings());
+    RunDirectory directory = RunDirectory.choose(options.output(), name(), console);
+    Path output = directory.of(settings, mode);
+    Path unfinished = RunDirectory.unfinished(output, name());
+    try (RunLog log = RunLog.open(unfinished, settings, mode)) {
+      if (!log.isEmpty()) {
+        console.say(
+            "Resuming a run that was interrupted after %d runs (%s)."
+                .formatted(log.results().runs().size(), unfinished));
       }
+      measure(targets, log, console);
+      Results results = log.results();
+      Report report = report(results, targets.lanes());
+      ReportFiles files = new ReportFiles(output, name());
+      files.write(report, facts(settings, conditions));
+      log.discard();
+      print(report, files.page());
+      return results;
     }
   }
 

@@ -7,11 +7,16 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.ExactColumn;
@@ -81,9 +86,35 @@ public record StudyContext(
     return target.management().get(0);
   }
 
+  /** The nodes as the driver knows them, by their addresses. */
+  public List<Node> nodes() {
+    return nodes(session());
+  }
+
+  /** The same as another session knows them. */
+  public static List<Node> nodes(CqlSession session) {
+    return session.getMetadata().getNodes().values().stream()
+        .sorted(Comparator.comparing(StudyContext::address, Arrays::compareUnsigned))
+        .toList();
+  }
+
+  private static byte[] address(Node node) {
+    return ((InetSocketAddress) node.getEndPoint().resolve()).getAddress().getAddress();
+  }
+
   /** Measures cells in turns, as far as they have not been measured. */
   public void measure(String task, List<Cell> cells, boolean traced, Rounds.Question question) {
-    rounds.measure(task + ", " + lane(), cells, cell -> traced, target, question);
+    measure(task, cells, cell -> traced, question);
+  }
+
+  /**
+   * Measures cells in turns, as far as they have not been measured.
+   *
+   * @param traced the cells that are also asked once with tracing
+   */
+  public void measure(
+      String task, List<Cell> cells, Predicate<Cell> traced, Rounds.Question question) {
+    rounds.measure(task + ", " + lane(), cells, traced, target, question);
   }
 
   /** Records what was measured outside of rounds, unless it is there from before. */
@@ -131,6 +162,15 @@ public record StudyContext(
     return statement(
         "SELECT %s FROM %s WHERE sensor = 1 AND at < %d"
             .formatted(aggregate.selector(functions()), BenchKeyspace.TABLE, rows),
+        pageSize);
+  }
+
+  /** Asks for an aggregate over a partition, and waits for as long as it takes. */
+  public SimpleStatement query(
+      MeasuredAggregate aggregate, String table, int sensor, int pageSize) {
+    return statement(
+        "SELECT %s FROM %s WHERE sensor = %d"
+            .formatted(aggregate.selector(functions()), table, sensor),
         pageSize);
   }
 

@@ -145,10 +145,14 @@ public final class StudyOptions {
    *
    * @param usual the lanes of throw-away nodes unless others are asked for
    * @param nodes how many throw-away nodes there are for each lane
-   * @param replicas on how many of them each row is
+   * @param replicas on how many of them each row is, unless a variant says how many there are
    */
   Targets targets(
-      ClusterOptions cluster, List<BenchLane> usual, int nodes, int replicas, Console console) {
+      ClusterOptions cluster,
+      List<BenchLane> usual,
+      List<Integer> nodes,
+      int replicas,
+      Console console) {
     if (!cluster.isGiven()) {
       return LocalTargets.of(
           containers ? NodeKind.CONTAINERS : NodeKind.FORKED,

@@ -69,21 +69,6 @@ public final class ExactColumn {
   }
 
   /**
-   * The exact results over the first rows when some have changed.
-   *
-   * @param rows how many
-   * @param step every how manieth value has, from the first one
-   * @param added by how much
-   */
-  public ExactPart changed(int rows, int step, double added) {
-    double[] changed = Arrays.copyOf(values, rows);
-    for (int row = 0; row < changed.length; row += step) {
-      changed[row] += added;
-    }
-    return new ExactPart(changed);
-  }
-
-  /**
    * The exact results over the rows, of which there is at least one, that a condition holds for.
    */
   public ExactPart only(IntPredicate condition) {

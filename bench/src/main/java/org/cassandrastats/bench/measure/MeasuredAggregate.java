@@ -24,10 +24,19 @@ public enum MeasuredAggregate {
   private static final double RANK_ERROR = 0.02;
   private static final double[] QUANTILES = {0.01, 0.25, 0.5, 0.75, 0.99};
 
+  /** What is to be known of traced requests. */
+  public static final String TRACED =
+      "User-defined functions are not traced: a trace has an event for each of their calls, so that the request takes many times as long.";
+
   private final String call;
 
   MeasuredAggregate(String call) {
     this.call = call;
+  }
+
+  /** Whether it is also asked with tracing; never where it calls user-defined functions. */
+  public boolean isTraced(String lane) {
+    return this == AVG || lane.equals("native");
   }
 
   /** The call in CQL. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.cassandrastats.bench.nodes.NodeManagement;
 import org.cassandrastats.bench.nodes.ServerLoad;
 import org.cassandrastats.bench.nodes.Target;
 import org.cassandrastats.cli.console.Console;
@@ -120,10 +119,10 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
   }
 
   private Attempt ask(Cell cell, boolean traced, Question question, Target target) {
-    Optional<ServerLoad> before = load(target);
+    Optional<ServerLoad> before = target.load();
     Attempt watched = question.ask(cell, traced);
     if (watched.isExact() && before.isPresent()) {
-      watched = watched.with(load(target).orElseThrow().since(before.get()));
+      watched = watched.with(target.load().orElseThrow().since(before.get()));
     }
     Attempt attempt = watched.isExact() ? question.askBesides(cell, traced, watched) : watched;
     if (!attempt.isExact()) {
@@ -133,11 +132,6 @@ public record Rounds(RunLog log, Console console, int warmUp, int runs) {
       console.say("WRONG: " + cell + ": " + attempt.message());
     }
     return attempt;
-  }
-
-  /** None where the nodes' management cannot be reached. */
-  private static Optional<ServerLoad> load(Target target) {
-    return target.management().stream().map(NodeManagement::load).reduce(ServerLoad::plus);
   }
 
   /**

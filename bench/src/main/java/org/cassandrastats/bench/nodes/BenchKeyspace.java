@@ -16,8 +16,14 @@ public final class BenchKeyspace {
   /** Its name. */
   public static final String NAME = "cassandra_stats_bench";
 
+  /** A further keyspace, in which each row is on one node. */
+  public static final String SINGLY_STORED = NAME + "_rf1";
+
   /** Tells a table of ours from one that happens to have the same name. */
   static final String MARKER = "made by cassandra-stats bench";
+
+  private static final String READINGS =
+      "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)";
 
   private BenchKeyspace() {}
 
@@ -32,16 +38,35 @@ public final class BenchKeyspace {
   }
 
   static void createKeyspace(CqlSession session, String replication) {
-    SchemaChange.execute(session, "CREATE KEYSPACE " + NAME + " WITH replication = " + replication);
+    createKeyspace(session, NAME, replication);
+  }
+
+  private static void createKeyspace(CqlSession session, String name, String replication) {
+    SchemaChange.execute(session, "CREATE KEYSPACE " + name + " WITH replication = " + replication);
+  }
+
+  /** Makes a table of readings whose rows are on one node each, of throw-away nodes. */
+  public static void createSinglyStored(CqlSession session) {
+    createKeyspace(session, SINGLY_STORED, replication(1));
+    createReadings(session, SINGLY_STORED + ".readings");
+  }
+
+  static String replication(int replicas) {
+    return "{'class': 'NetworkTopologyStrategy', 'replication_factor': %d}".formatted(replicas);
   }
 
   static void createTables(CqlSession session) {
-    createTable(session, TABLE);
-    createTable(session, SPLIT);
+    createReadings(session, TABLE);
+    createReadings(session, SPLIT);
   }
 
-  private static void createTable(CqlSession session, String table) {
-    createTable(session, table, "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)");
+  /**
+   * Makes a further table of readings.
+   *
+   * @param options of the table, such as {@code read_repair = 'NONE'}
+   */
+  public static void createReadings(CqlSession session, String table, String... options) {
+    createTable(session, table, READINGS, options);
   }
 
   /**

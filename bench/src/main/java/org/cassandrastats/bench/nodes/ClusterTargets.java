@@ -12,6 +12,7 @@ import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.cli.install.MeasuredCluster;
+import org.cassandrastats.localcluster.LocalCluster;
 import org.cassandrastats.localcluster.node.ExitGuard;
 
 /**
@@ -166,13 +167,18 @@ public record ClusterTargets(MeasuredCluster cluster, boolean replacing) impleme
     }
 
     @Override
-    public void flushAndCompact() {
+    public void flushAndCompact(String keyspace) {
       // Only an operator may have a cluster flush and compact.
     }
 
     @Override
     public List<NodeManagement> management() {
       return List.of();
+    }
+
+    @Override
+    public Optional<LocalCluster> cluster() {
+      return Optional.empty();
     }
 
     @Override

@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.localcluster.PausedProcess;
 
-/** Has one of several forked nodes miss writes, or answer late. */
+/** Has one of several nodes miss writes. */
 public final class Replicas {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -45,10 +44,5 @@ public final class Replicas {
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
-  }
-
-  /** Stops the last node for four fifths of the time, in short turns, until that is closed. */
-  public PausedProcess slowLast() {
-    return PausedProcess.start(nodes.get(nodes.size() - 1).node().process());
   }
 }

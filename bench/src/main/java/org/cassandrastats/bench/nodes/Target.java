@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.util.List;
 import java.util.Optional;
 import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.localcluster.LocalCluster;
 
 /** One or more nodes that answer in one lane, with a keyspace for the rows of a study. */
 public interface Target extends AutoCloseable {
@@ -25,10 +26,23 @@ public interface Target extends AutoCloseable {
   String functions();
 
   /** Writes what was loaded to disk and joins it, where that can be asked for. */
-  void flushAndCompact();
+  default void flushAndCompact() {
+    flushAndCompact(BenchKeyspace.NAME);
+  }
+
+  /** The same of a keyspace. */
+  void flushAndCompact(String keyspace);
 
   /** The nodes' management interfaces; none where they cannot be had. */
   List<NodeManagement> management();
+
+  /** The nodes themselves, where they are this program's own; none where they are a user's. */
+  Optional<LocalCluster> cluster();
+
+  /** What the nodes have done so far; none where they are not watched. */
+  default Optional<ServerLoad> load() {
+    return management().stream().map(NodeManagement::load).reduce(ServerLoad::plus);
+  }
 
   /**
    * Whether the nodes are there.

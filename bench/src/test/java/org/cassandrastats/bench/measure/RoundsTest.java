@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.cassandrastats.bench.nodes.NodeManagement;
 import org.cassandrastats.bench.nodes.Target;
 import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.localcluster.LocalCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,11 +57,16 @@ final class RoundsTest {
     }
 
     @Override
-    public void flushAndCompact() {}
+    public void flushAndCompact(String keyspace) {}
 
     @Override
     public List<NodeManagement> management() {
       return List.of();
+    }
+
+    @Override
+    public Optional<LocalCluster> cluster() {
+      return Optional.empty();
     }
 
     @Override

@@ -100,11 +100,6 @@ final class ContainerCluster implements LocalCluster {
   }
 
   @Override
-  public void setReadTimeout(int node, Duration timeout) {
-    nodes.get(node - 1).nodetool("settimeout", "read", Long.toString(timeout.toMillis()));
-  }
-
-  @Override
   public Slowdown slow(int node) {
     return nodes.get(node - 1).slow();
   }

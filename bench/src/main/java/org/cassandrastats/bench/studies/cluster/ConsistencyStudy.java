@@ -2,32 +2,29 @@
 package org.cassandrastats.bench.studies.cluster;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import java.net.InetSocketAddress;
-import java.util.Comparator;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
+import org.cassandrastats.bench.harness.NodeCounts;
+import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
-import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
-import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
-import org.cassandrastats.bench.measure.Rounds;
-import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.nodes.BenchLane;
-import org.cassandrastats.bench.nodes.Replicas;
+import org.cassandrastats.bench.nodes.NodeVariant;
 import org.cassandrastats.bench.report.GroupPlot;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.localcluster.PausedProcess;
+import org.cassandrastats.bench.report.ReportColumns;
+import org.cassandrastats.bench.studies.cluster.ReplicaStates.Level;
+import org.cassandrastats.bench.studies.cluster.ReplicaStates.State;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The time of an aggregate against the consistency level, by the state of the replicas. */
@@ -35,50 +32,31 @@ import picocli.CommandLine.Option;
     name = "consistency",
     header = "Time against consistency level, by state of the replicas.",
     description = {
-      "Times the mean of one partition against the consistency level, on three nodes with three"
+      "Times aggregates of one partition against the consistency level, on three nodes with three"
           + " replicas: in sync, with one replica slowed down, and with one that has missed writes, so that reads repair"
           + " it (blocking) or not.",
-      "In the native lane unless --lane says otherwise. A cluster of yours and containers are measured in sync only.",
+      "In the native lane unless --lane says otherwise. A cluster of yours is measured in sync only.",
     },
     footer = {
       "  cassandra-stats bench consistency",
       "  cassandra-stats bench consistency --rows 100000 --levels ONE,QUORUM",
+      "  cassandra-stats bench consistency --nodes 1,3 --containers --aggregates avg,mean,tdigest",
       "  cassandra-stats bench consistency --contact-point 10.0.0.1:9042 --output /tmp/bench",
     })
 @StudyDefaults(lanes = BenchLane.NATIVE, nodes = 3, traced = true)
 public final class ConsistencyStudy extends ClusterStudy {
-  private static final Dimension<String> REPLICAS = new Dimension<>("replicas");
-  private static final String IN_SYNC = "in sync";
-  private static final String SLOW = "one replica slowed";
-  private static final String BLOCKING = "one replica has missed writes, read_repair BLOCKING";
-  private static final String NOT_REPAIRED = "one replica has missed writes, read_repair NONE";
-  private static final List<String> DIFFERING = List.of(BLOCKING, NOT_REPAIRED);
-  private static final Dimension<DefaultConsistencyLevel> LEVEL = new Dimension<>("level");
+  private static final Dimension<Integer> ROWS = new Dimension<>("rows");
+  private static final double MICROS = 1e6;
 
-  /** The levels that must see writes of level QUORUM. */
-  private static final Set<DefaultConsistencyLevel> SEEING_WRITES =
-      EnumSet.of(
-          DefaultConsistencyLevel.QUORUM,
-          DefaultConsistencyLevel.LOCAL_QUORUM,
-          DefaultConsistencyLevel.ALL);
-
-  /** Seconds of the same request once more: what was repaired needs no repair. */
-  private static final String AGAIN = "again_seconds";
-
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      defaultValue = "100000",
-      description =
-          "Rows of the partition that all replicas have the same of. Default: ${DEFAULT-VALUE}.")
-  private int rows;
+  @Mixin RowCounts rows;
+  @Mixin NodeCounts nodes = new NodeCounts(3);
 
   @Option(
       names = "--missed-rows",
       paramLabel = "N",
       description =
           "Rows of each partition that a replica has missed writes of; each run needs a partition of"
-              + " its own. Default: 100000, or --rows if that is less.")
+              + " its own. Fewer in proportion where --rows are. Default: a tenth of --rows.")
   private Integer missedRows;
 
   @Option(
@@ -92,182 +70,232 @@ public final class ConsistencyStudy extends ClusterStudy {
       names = "--levels",
       split = ",",
       paramLabel = "LEVEL",
-      defaultValue = "ONE,LOCAL_ONE,QUORUM,ALL",
+      defaultValue = "ONE,LOCAL_ONE,QUORUM,LOCAL_QUORUM,ALL",
       description = "Consistency levels. Default: ${DEFAULT-VALUE}.")
   private List<DefaultConsistencyLevel> levels;
 
+  @Option(
+      names = "--aggregates",
+      split = ",",
+      paramLabel = "A",
+      defaultValue = "mean",
+      description = "What is timed: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private List<MeasuredAggregate> aggregates;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Rows in a page. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
   @Override
   protected void check() {
-    options().require("--rows", rows, 1, 10_000_000);
-    missedRows = missedRows == null ? Math.min(rows, 100_000) : missedRows;
-    options().require("--missed-rows", missedRows, 1, rows);
+    missedRows = missedRows == null ? Math.max(1, rows("") / 10) : missedRows;
+    options().require("--missed-rows", missedRows, 1, rows(""));
     options().require("--changed", changed, 1, missedRows);
+    options().require("--page-size", pageSize, 1, RowCounts.LARGEST);
     levels = levels.stream().distinct().toList();
+    aggregates = aggregates.stream().distinct().sorted().toList();
   }
 
-  private List<String> conditions() {
-    return forks() ? List.of(IN_SYNC, SLOW, BLOCKING, NOT_REPAIRED) : List.of(IN_SYNC);
+  private int missedRows(String lane) {
+    return (int) Math.max(1, (long) missedRows * rows(lane) / rows(""));
   }
 
-  /** Where replicas differ, only levels that have to give the exact answer. */
+  @Override
+  public List<NodeVariant> variants() {
+    return nodes.variants(cluster(), NodeVariant.LATE_DEADLINE.nativeTimeout());
+  }
+
   @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
-        .by(REPLICAS, conditions())
-        .by(LEVEL, levels)
-        .where(
-            cell ->
-                !DIFFERING.contains(cell.get(REPLICAS)) || SEEING_WRITES.contains(cell.get(LEVEL)))
+        .by(NodeCounts.NODES, nodes.of(cluster()))
+        .by(ReplicaStates.REPLICAS, cell -> states(cell.get(NodeCounts.NODES)))
+        .by(ReplicaStates.AGGREGATE, aggregates)
+        .by(ReplicaStates.LEVEL, this::levels)
+        .by(ROWS, cell -> List.of(rows(lane, cell.get(ReplicaStates.REPLICAS))))
         .cells();
   }
 
-  private List<Cell> cells(String lane, String condition) {
-    return cells(lane).stream().filter(cell -> cell.is(REPLICAS, condition)).toList();
+  private static List<State> states(int nodes) {
+    return nodes > 1 ? List.of(State.values()) : List.of(State.IN_SYNC);
+  }
+
+  /** Where replicas differ, only levels that have to give the exact answer. */
+  private List<Level> levels(Cell cell) {
+    List<Level> all = new ArrayList<>(levels.stream().map(Level::of).toList());
+    if (cell.get(NodeCounts.NODES) > 1) {
+      all.add(Level.ALONE);
+    }
+    boolean isDiffering = cell.get(ReplicaStates.REPLICAS).isDiffering();
+    all.removeIf(level -> isDiffering && !level.seesWrites());
+    return all;
+  }
+
+  private int rows(String lane, State state) {
+    return state.isDiffering() ? missedRows(lane) : rows(lane);
+  }
+
+  @Override
+  protected List<Cell> cells(String lane, NodeVariant variant) {
+    return cells(lane).stream().filter(cell -> NodeCounts.isOf(variant, cell)).toList();
+  }
+
+  @Override
+  protected boolean isTraced(Cell cell) {
+    return cell.get(ReplicaStates.AGGREGATE).isTraced(cell.lane());
   }
 
   @Override
   public void measure(StudyContext bench) {
-    List<Node> nodes =
-        bench.session().getMetadata().getNodes().values().stream()
-            .sorted(Comparator.comparing(ConsistencyStudy::address))
-            .toList();
-    ExactPart inSync = bench.column().first(rows);
-    Rounds.Question question =
-        (cell, traced) ->
-            ask(
-                bench,
-                BenchKeyspace.TABLE + " WHERE sensor = 1",
-                nodes.get(0),
-                cell,
-                inSync,
-                traced);
-    bench.measure("In sync", cells(bench.lane(), IN_SYNC), true, question);
-    if (!forks()) {
-      return;
+    List<Cell> cells = cells(bench.lane(), bench.variant());
+    // Each run reads a partition of its own: a read may repair it.
+    int partitions =
+        (int) cells.stream().filter(cell -> cell.is(ReplicaStates.REPLICAS, State.BLOCKING)).count()
+            * (warmUp() + runs() + 1);
+    MissedWrites missed =
+        partitions == 0
+            ? null
+            : MissedWrites.load(bench, missedRows(bench.lane()), changed, partitions);
+    try (ReplicaStates asking = new ReplicaStates(bench, rows(bench.lane()), pageSize, missed)) {
+      bench.measure("Measuring", cells, this::isTraced, asking);
     }
-    Replicas replicas = new Replicas(bench.target().management());
-    try (PausedProcess slowing = replicas.slowLast()) {
-      bench.console().say("One replica (process %d) is slowed down.".formatted(slowing.pid()));
-      bench.measure("One slowed", cells(bench.lane(), SLOW), true, question);
-    }
-    // The replica that is behind coordinates: every level reads it, being the nearest.
-    Node behind = nodes.get(nodes.size() - 1);
-    for (String condition : DIFFERING) {
-      List<Cell> cells = cells(bench.lane(), condition);
-      // Each run reads a partition of its own: a read may repair it.
-      int partitions = cells.size() * (warmUp() + runs() + 1);
-      MissedWrites missed =
-          new MissedWrites(bench.target(), bench.column(), missedRows, changed, bench.console());
-      missed.load(condition.equals(BLOCKING), partitions, replicas);
-      bench.measure(condition, cells, true, differing(bench, behind, missed.exact()));
-    }
-  }
-
-  private static String address(Node node) {
-    return ((InetSocketAddress) node.getEndPoint().resolve()).getAddress().getHostAddress();
-  }
-
-  private static Rounds.Question differing(StudyContext bench, Node behind, ExactPart exact) {
-    AtomicInteger partition = new AtomicInteger();
-    return new Rounds.Question() {
-      @Override
-      public Attempt ask(Cell cell, boolean traced) {
-        partition.incrementAndGet();
-        return ofPartition(cell, traced);
-      }
-
-      @Override
-      public Attempt askBesides(Cell cell, boolean traced, Attempt first) {
-        Attempt again = ofPartition(cell, false);
-        return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
-      }
-
-      private Attempt ofPartition(Cell cell, boolean traced) {
-        String from = BenchKeyspace.SPLIT + " WHERE sensor = " + partition.get();
-        return ConsistencyStudy.ask(bench, from, behind, cell, exact, traced);
-      }
-    };
-  }
-
-  private static Attempt ask(
-      StudyContext bench,
-      String from,
-      Node coordinator,
-      Cell cell,
-      ExactPart exact,
-      boolean traced) {
-    String mean = MeasuredAggregate.MEAN.selector(bench.functions());
-    return bench.ask(
-        StudyContext.statement("SELECT %s FROM %s".formatted(mean, from), StudyContext.PAGE_SIZE)
-            .setConsistencyLevel(cell.get(LEVEL))
-            .setNode(coordinator)
-            .setTracing(traced),
-        row -> MeasuredAggregate.MEAN.check(row, exact));
-  }
-
-  /** Of a row, against the first level, in sync. */
-  private double factor(Report report, Cell cell) {
-    double whole = report.factor(cell, cell.with(REPLICAS, IN_SYNC).with(LEVEL, levels.get(0)));
-    return DIFFERING.contains(cell.get(REPLICAS)) ? whole * rows / missedRows : whole;
   }
 
   @Override
   protected void write(Report report) {
-    List<Cell> cells = report.cells(this::cells);
     report.of(
-        "Aggregation time against consistency level",
-        "`mean(value)` of one partition of %,d rows. Where one replica has missed writes of level QUORUM (the others took it for dead and kept no hints), it is one of %,d rows, and that replica coordinates, so that every page finds a difference; \"again\" is the same request a second time. Only levels that must see those writes are asked there. The slowed replica stands still for four fifths of the time.",
-        rows,
-        missedRows);
+        "Aggregation time of one partition against consistency level",
+        "The first node coordinates and has a replica; where one replica has missed writes of level QUORUM, because the others took it for dead and kept no hints, that replica coordinates, so that every page finds a difference, and only levels that must see those writes are asked. \"Again\" is the same request a second time. The slowed replica, node 3, has a fifth of a processor's time; \"LOCAL_ONE at node 3\" is what it takes by itself. Factors are the time of a row over that of the same aggregate at %s in sync, of the same lane and nodes. Requests of all kinds took turns. %s",
+        base(),
+        MeasuredAggregate.TRACED);
     report.answers();
-    List<Report.Plot> plots = report.each(lane -> plot(report, lane));
+    List<Cell> groups = groups(report);
+    Cell last = groups.get(groups.size() - 1);
     report.verdict(
-        plots.get(0),
-        report.said(lane -> factors(report, cells(lane, IN_SYNC))),
-        conditions().size() == 1
-            ? "No replica was slowed down or had missed writes."
-            : report.said(
-                lane ->
-                    conditions().stream()
-                        .skip(1)
-                        .map(condition -> factors(report, cells(lane, condition)))
-                        .collect(Collectors.joining("; "))));
+        plot(report, last),
+        "%s, `%s` over that at %s in sync: %s."
+            .formatted(NodeCounts.part(last), shown(), base(), said(report, last, false)),
+        last.get(NodeCounts.NODES) > 1
+            ? "Where a replica has missed writes: %s.".formatted(said(report, last, true))
+            : "No replica was slowed down or had missed writes.");
+    factors(report, groups);
     report
-        .section("Times", "", plots.subList(1, plots.size()))
-        .by(Dimension.LANE, REPLICAS, LEVEL)
+        .section("Times", "")
+        .by(Dimension.LANE, NodeCounts.NODES, ReplicaStates.REPLICAS)
+        .by(ReplicaStates.AGGREGATE, ReplicaStates.LEVEL)
+        .count("rows", cell -> cell.get(ROWS))
         .client("client s")
+        .number("µs a row", cell -> perRow(report, cell).median())
         .number("factor", cell -> factor(report, cell))
-        .median("again s", AGAIN)
+        .median("again s", ReplicaStates.AGAIN)
         .traced()
         .failed()
-        .of(cells);
+        .of(report.cells(this::cells));
   }
 
-  private Report.Plot plot(Report report, String lane) {
+  /** What is compared with. */
+  private Level base() {
+    return Level.of(
+        levels.contains(DefaultConsistencyLevel.LOCAL_ONE)
+            ? DefaultConsistencyLevel.LOCAL_ONE
+            : levels.get(0));
+  }
+
+  private MeasuredAggregate shown() {
+    return aggregates.contains(MeasuredAggregate.MEAN) ? MeasuredAggregate.MEAN : aggregates.get(0);
+  }
+
+  private static Spread perRow(Report report, Cell cell) {
+    return report.client(cell).times(MICROS / cell.get(ROWS));
+  }
+
+  private double factor(Report report, Cell cell) {
+    Cell base =
+        cell.with(ReplicaStates.REPLICAS, State.IN_SYNC)
+            .with(ReplicaStates.LEVEL, base())
+            .with(ROWS, rows(cell.lane()));
+    return perRow(report, cell).median() / perRow(report, base).median();
+  }
+
+  /** The cells of what is shown, of the first level. */
+  private List<Cell> rows(Report report) {
+    return report.cells(this::cells).stream()
+        .filter(cell -> cell.is(ReplicaStates.AGGREGATE, shown()))
+        .filter(cell -> levels(cell).get(0).equals(cell.get(ReplicaStates.LEVEL)))
+        .toList();
+  }
+
+  /** A cell of each lane and number of nodes. */
+  private List<Cell> groups(Report report) {
+    return rows(report).stream()
+        .filter(cell -> cell.is(ReplicaStates.REPLICAS, State.IN_SYNC))
+        .toList();
+  }
+
+  private List<Cell> states(Report report, Cell group) {
+    return rows(report).stream()
+        .filter(cell -> cell.lane().equals(group.lane()))
+        .filter(cell -> cell.is(NodeCounts.NODES, group.get(NodeCounts.NODES)))
+        .toList();
+  }
+
+  private String said(Report report, Cell group, boolean isDiffering) {
+    return states(report, group).stream()
+        .filter(cell -> cell.get(ReplicaStates.REPLICAS).isDiffering() == isDiffering)
+        .map(
+            cell ->
+                levels(cell).stream()
+                    .map(
+                        level ->
+                            Numbers.in(
+                                "%s %s",
+                                level, factor(report, cell.with(ReplicaStates.LEVEL, level))))
+                    .collect(Collectors.joining(", ", cell.get(ReplicaStates.REPLICAS) + ": ", "")))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The factors of one aggregate beside each other. */
+  private void factors(Report report, List<Cell> groups) {
+    ReportColumns factors =
+        report
+            .section(
+                "`%s` by level".formatted(shown()),
+                "The time of a row over that at %s in sync.".formatted(base()),
+                groups.stream().limit(groups.size() - 1).map(group -> plot(report, group)).toList())
+            .by(Dimension.LANE, NodeCounts.NODES, ReplicaStates.REPLICAS);
+    for (Level level : levels(groups.get(groups.size() - 1))) {
+      factors.right(
+          level.toString(),
+          first -> {
+            Cell cell = first.with(ReplicaStates.LEVEL, level);
+            return report.client(cell).isKnown() ? Numbers.rounded(factor(report, cell)) : "";
+          });
+    }
+    factors.of(rows(report));
+  }
+
+  private Report.Plot plot(Report report, Cell group) {
+    List<Level> shown = levels(group);
     GroupPlot plot =
         new GroupPlot(
-            "Time of the mean by consistency level, " + lane,
+            "Time of a row of %s, %s".formatted(shown(), NodeCounts.part(group)),
             "consistency level",
-            "seconds (client)",
-            levels.stream().map(Enum::name).toList());
-    for (String condition : conditions()) {
+            "microseconds a row (client)",
+            shown.stream().map(Level::toString).toList());
+    for (Cell state : states(report, group)) {
       plot.series(
-          condition,
-          levels.stream()
-              .map(level -> Cell.of(lane).with(REPLICAS, condition).with(LEVEL, level))
-              .map(report::client)
+          state.get(ReplicaStates.REPLICAS).toString(),
+          shown.stream()
+              .map(level -> perRow(report, state.with(ReplicaStates.LEVEL, level)))
               .toList());
     }
-    return plot.named("levels-" + lane, "seconds by consistency level and state of the replicas");
-  }
-
-  private String factors(Report report, List<Cell> cells) {
-    return "%s, times that of %s in sync: %s"
-        .formatted(
-            cells.get(0).get(REPLICAS),
-            levels.get(0),
-            cells.stream()
-                .map(cell -> Numbers.in("%s %s", cell.get(LEVEL), factor(report, cell)))
-                .collect(Collectors.joining(", ")));
+    return plot.logarithmic()
+        .named(
+            group.lane() + "-" + group.get(NodeCounts.NODES),
+            "microseconds a row by consistency level and state of the replicas, "
+                + NodeCounts.part(group));
   }
 }

@@ -3,51 +3,74 @@ package org.cassandrastats.bench.studies.cluster;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.time.Duration;
-import org.cassandrastats.bench.measure.ExactColumn;
+import java.util.stream.IntStream;
+import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.StudyRowWriter;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.Replicas;
-import org.cassandrastats.bench.nodes.Target;
-import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 
 /**
- * Partitions of which one replica has an older version.
+ * Partitions of which the last replica has an older version: rows were added, changed and deleted.
  *
- * @param rows of each partition: the first ones of the column
- * @param changed every how manieth row the replica has missed
+ * @param rows of each partition before that
+ * @param changed every how manieth row was changed; as many were added
+ * @param partitions of the table that reads repair, one for each of them; the other one has one
  */
-record MissedWrites(Target target, ExactColumn column, int rows, int changed, Console console) {
+record MissedWrites(StudyContext bench, int rows, int changed, int partitions) {
+  static final String REPAIRED = BenchKeyspace.table("repaired");
+  static final String UNREPAIRED = BenchKeyspace.table("unrepaired");
+
   /** So much more than before that no mean of old and new values looks like that of new ones. */
-  private static final double ADDED = 1000;
+  private static final double MORE = 1000;
 
-  /** Fills partitions 1 to a number, and then changes them while one replica is away. */
-  void load(boolean repaired, int partitions, Replicas replicas) {
-    run("TRUNCATE " + BenchKeyspace.SPLIT);
-    run(
-        "ALTER TABLE "
-            + BenchKeyspace.SPLIT
-            + " WITH read_repair = '"
-            + (repaired ? "BLOCKING" : "NONE")
-            + "'");
-    write("Loading", partitions, 1, ConsistencyLevel.ALL, 0);
-    target.flushAndCompact();
-    replicas.withoutLast(
-        () -> write("Changing", partitions, changed, ConsistencyLevel.QUORUM, ADDED));
+  /** Which part of the rows was deleted. */
+  private static final int DELETED = 16;
+
+  /** Fills the tables, and then changes them while one replica is away. */
+  static MissedWrites load(StudyContext bench, int rows, int changed, int partitions) {
+    MissedWrites missed = new MissedWrites(bench, rows, changed, partitions);
+    BenchKeyspace.createReadings(bench.session(), REPAIRED, "read_repair = 'BLOCKING'");
+    BenchKeyspace.createReadings(bench.session(), UNREPAIRED, "read_repair = 'NONE'");
+    missed.fill(REPAIRED, partitions);
+    missed.fill(UNREPAIRED, 1);
+    bench.target().flushAndCompact();
+    new Replicas(bench.target().management())
+        .withoutLast(
+            () -> {
+              missed.change(REPAIRED, partitions);
+              missed.change(UNREPAIRED, 1);
+            });
+    return missed;
   }
 
-  private void run(String cql) {
-    target.session().execute(SimpleStatement.newInstance(cql).setTimeout(Duration.ofMinutes(2)));
+  private int size() {
+    return rows + rows / changed;
   }
 
-  private void write(String task, int partitions, int step, ConsistencyLevel level, double added) {
-    StudyRowWriter writer = new StudyRowWriter(target, BenchKeyspace.SPLIT, level);
-    try (Progress progress = console.progress(task, partitions, "partitions")) {
-      for (int partition = 1; partition <= partitions; partition++) {
-        for (int row = 0; row < rows; row += step) {
-          writer.add(partition, row, column.value(row) + added);
+  private double before(int row) {
+    return bench.column().value(row % bench.column().size());
+  }
+
+  private double after(int row) {
+    return before(row) + (row >= rows || row % changed == 0 ? MORE : 0);
+  }
+
+  private int endOfDeleted() {
+    return rows / 2 + Math.max(1, rows / DELETED);
+  }
+
+  private boolean isDeleted(int row) {
+    return row >= rows / 2 && row < endOfDeleted();
+  }
+
+  private void fill(String table, int count) {
+    StudyRowWriter writer = new StudyRowWriter(bench.target(), table, ConsistencyLevel.ALL);
+    try (Progress progress = bench.console().progress("Loading " + table, count, "partitions")) {
+      for (int partition = 1; partition <= count; partition++) {
+        for (int row = 0; row < rows; row++) {
+          writer.add(partition, row, before(row));
         }
         progress.reached(partition);
       }
@@ -55,8 +78,42 @@ record MissedWrites(Target target, ExactColumn column, int rows, int changed, Co
     }
   }
 
+  private void change(String table, int count) {
+    StudyRowWriter writer = new StudyRowWriter(bench.target(), table, ConsistencyLevel.QUORUM);
+    try (Progress progress = bench.console().progress("Changing " + table, count, "partitions")) {
+      for (int partition = 1; partition <= count; partition++) {
+        for (int row = 0;
+            row < size();
+            row = row < rows ? Math.min(rows, row + changed) : row + 1) {
+          writer.add(partition, row, after(row));
+        }
+        progress.reached(partition);
+      }
+      writer.finish();
+    }
+    for (int partition = 1; partition <= count; partition++) {
+      delete(table, partition);
+    }
+  }
+
+  private void delete(String table, int partition) {
+    bench
+        .session()
+        .execute(
+            SimpleStatement.newInstance(
+                    "DELETE FROM " + table + " WHERE sensor = ? AND at >= ? AND at < ?",
+                    partition,
+                    (long) rows / 2,
+                    (long) endOfDeleted())
+                .setConsistencyLevel(ConsistencyLevel.QUORUM));
+  }
+
   /** What a read that sees the changes has to give. */
   ExactPart exact() {
-    return column.changed(rows, changed, ADDED);
+    return new ExactPart(
+        IntStream.range(0, size())
+            .filter(row -> !isDeleted(row))
+            .mapToDouble(this::after)
+            .toArray());
   }
 }

@@ -3,6 +3,8 @@ package org.cassandrastats.bench.studies.cluster;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.measure.Attempt;
@@ -14,7 +16,8 @@ final class TimeoutOutcomes {
   /** Seconds; less is the time that looking takes. */
   static final double WORTH_SAYING = 0.1;
 
-  private static final String CLIENT = "DriverTimeoutException";
+  private static final Set<String> CLIENT =
+      Set.of("DriverTimeoutException", CqlshRequest.TIMED_OUT);
 
   private TimeoutOutcomes() {}
 
@@ -27,7 +30,7 @@ final class TimeoutOutcomes {
     return kinds.entrySet().stream()
         .map(
             kind -> {
-              double busy = numbers(kind.getValue(), PolicyCases.BUSY).median();
+              double busy = numbers(kind.getValue(), TimeoutCases.BUSY).median();
               return Numbers.in(
                   "%s %s s%s",
                   kind.getKey(),
@@ -37,9 +40,19 @@ final class TimeoutOutcomes {
         .collect(Collectors.joining("; "));
   }
 
-  /** Whether the driver has given up. */
+  /** The same without times: "exact x2, client: DriverTimeoutException x3". */
+  static String counts(List<Attempt> attempts) {
+    return attempts.stream()
+        .collect(Collectors.groupingBy(TimeoutOutcomes::kind, TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(kind -> kind.getKey() + " x" + kind.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Whether the driver or cqlsh has given up. */
   static boolean isClient(Attempt attempt) {
-    return CLIENT.equals(attempt.error());
+    return attempt.error() != null && CLIENT.contains(attempt.error());
   }
 
   /** What came of an attempt. */
@@ -60,7 +73,9 @@ final class TimeoutOutcomes {
   static Spread numbers(List<Attempt> attempts, String name) {
     return Spread.of(
         attempts.stream()
-            .mapToDouble(attempt -> attempt.numbers().getOrDefault(name, Double.NaN))
+            .map(attempt -> attempt.numbers().get(name))
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
             .toArray());
   }
 }

@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.cluster;
 
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.ClusterStudy;
+import org.cassandrastats.bench.harness.NodeCounts;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
 import org.cassandrastats.bench.harness.TimeSettings;
+import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
-import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.ExactPart;
-import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
-import org.cassandrastats.bench.measure.QueryRunner;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.measure.RunLog;
-import org.cassandrastats.bench.measure.Spread;
-import org.cassandrastats.bench.nodes.Deadlines;
 import org.cassandrastats.bench.nodes.NodeVariant;
-import org.cassandrastats.bench.report.GroupPlot;
-import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.bench.report.ReportColumns;
 import org.cassandrastats.cli.console.Console;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Timeouts of the client against deadlines of the server, and what the driver adds to them. */
@@ -37,23 +33,30 @@ import picocli.CommandLine.Option;
     description = {
       "Asks for the mean of some rows with different timeouts of the client and deadlines of the"
           + " server: who gives up, when, with which exception, and how long the node works on after the"
-          + " client has left. On throw-away nodes also what retry policies and speculative"
+          + " client has left. On throw-away nodes also limits of the statement, the session, the node and"
+          + " cqlsh below the time that the request takes, and what retry policies and speculative"
           + " execution of the driver cost.",
       "A cluster of yours keeps its deadlines.",
     },
     footer = {
       "  cassandra-stats bench timeout",
       "  cassandra-stats bench timeout --lane native --rows 1000000,10000000 --client-timeouts 2s,12s",
+      "  cassandra-stats bench timeout --parts CASES --nodes 1,3 --page-size 100 --containers",
       "  cassandra-stats bench timeout --contact-point 10.0.0.1:9042 --rows 100000 --output /tmp/bench",
     })
 @StudyDefaults(runs = 3)
 public final class TimeoutStudy extends ClusterStudy {
-  static final Dimension<Integer> ROWS = new Dimension<>("rows");
-  static final Dimension<String> CLIENT_TIMEOUT = new Dimension<>("client_timeout");
-  static final Dimension<String> DEADLINES = new Dimension<>("deadlines");
-  static final Dimension<PolicyCases.Policy> POLICY = new Dimension<>("policy");
-
   private static final Duration LATE_DEADLINE = Duration.ofHours(1);
+
+  @Option(
+      names = "--parts",
+      split = ",",
+      paramLabel = "PART",
+      defaultValue = "MATRIX,CASES",
+      description =
+          "MATRIX: client timeouts against deadlines. CASES, not on a cluster of yours: limits that"
+              + " follow from how long the request takes alone. Default: ${DEFAULT-VALUE}.")
+  private Set<Part> parts;
 
   @Option(
       names = "--rows",
@@ -85,90 +88,132 @@ public final class TimeoutStudy extends ClusterStudy {
   private List<TimeSettings.Pair> deadlines;
 
   @Option(
-      names = "--policy-rows",
+      names = "--rows-udf-threads-on",
       paramLabel = "N",
       description =
-          "Rows of the queries that show retry policies and speculative execution. Default: the"
-              + " most of --rows, or a tenth of that where user-defined functions run in threads of"
-              + " their own.")
-  private Integer policyRows;
+          "Rows of the cases where user-defined functions run in threads of their own. Default: a"
+              + " tenth of the most of --rows.")
+  private Integer rowsOfThreads;
+
+  @Option(
+      names = "--rows-udf-threads-off",
+      paramLabel = "N",
+      description =
+          "Rows of the cases where user-defined functions run on the calling thread. Default: the"
+              + " most of --rows.")
+  private Integer rowsOfCallers;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Rows in a page of the cases. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
+  @Option(
+      names = "--aggregates",
+      split = ",",
+      paramLabel = "A",
+      defaultValue = "mean",
+      description =
+          "What the cases ask for besides mean: ${COMPLETION-CANDIDATES}. Default: nothing.")
+  private List<MeasuredAggregate> aggregates;
+
+  @Option(
+      names = "--cases",
+      split = ",",
+      paramLabel = "CASE",
+      defaultValue =
+          "BOTH_LATE,CLIENT_FIRST,SERVER_FIRST,SESSION_EARLY,STATEMENT_LATE,RETRYING,SPECULATIVE_NOT_IDEMPOTENT,SPECULATIVE",
+      description =
+          "${COMPLETION-CANDIDATES}. Those of cqlsh ask with the one of the containers, or with the"
+              + " one that $CQLSH names or that is on the PATH. Default: ${DEFAULT-VALUE}.")
+  private Set<TimeoutCase> tried;
+
+  @Mixin NodeCounts nodes = new NodeCounts(1);
+
+  /** What can be measured. */
+  enum Part {
+    MATRIX,
+    CASES
+  }
 
   @Override
   protected void check() {
-    options().refuseContainers("it changes the deadlines of nodes while they run");
     rows.forEach(count -> options().require("--rows", count, 1, RowCounts.LARGEST));
     rows = rows.stream().distinct().sorted().toList();
-    if (policyRows != null) {
-      options().require("--policy-rows", policyRows, 1, rows(""));
+    if (rowsOfThreads != null) {
+      options().require("--rows-udf-threads-on", rowsOfThreads, 1, rows(""));
     }
+    if (rowsOfCallers != null) {
+      options().require("--rows-udf-threads-off", rowsOfCallers, 1, rows(""));
+    }
+    options().require("--page-size", pageSize, 1, RowCounts.LARGEST);
+    aggregates =
+        Stream.concat(Stream.of(MeasuredAggregate.MEAN), aggregates.stream())
+            .distinct()
+            .sorted()
+            .toList();
     clientTimeouts = clientTimeouts.stream().distinct().sorted().toList();
-    // Those of the user's own cluster cannot be set.
+    // Those of the user's own cluster cannot be set, nor can its cqlsh be reached.
     deadlines = cluster().isGiven() ? List.of() : deadlines.stream().distinct().toList();
+    if (cluster().isGiven() && !parts.contains(Part.MATRIX)) {
+      throw refused("--parts: on a cluster of yours there is the MATRIX only");
+    }
   }
 
-  private RowCounts policyRows() {
-    return policyRows == null
-        ? new RowCounts(rows(""), null)
-        : new RowCounts(policyRows, policyRows);
-  }
-
-  private List<String> timeouts() {
-    return clientTimeouts.stream().map(TimeSettings::text).toList();
-  }
-
-  /** The columns of the matrix. */
-  private List<String> deadlineNames() {
-    return deadlines.isEmpty()
-        ? List.of("its own")
-        : deadlines.stream().map(TimeSettings.Pair::toString).toList();
-  }
-
-  /** Retry policies and speculative execution are shown on nodes of our own. */
-  private boolean showsPolicies() {
-    return !deadlines.isEmpty();
-  }
-
-  private Cell policy(String lane, PolicyCases.Policy policy) {
-    return Cell.of(lane).with(ROWS, policyRows().of(lane)).with(POLICY, policy);
-  }
-
-  private List<Cell> policies(String lane) {
-    return showsPolicies()
-        ? Arrays.stream(PolicyCases.Policy.values()).map(policy -> policy(lane, policy)).toList()
-        : List.of();
+  private TimeoutCells cells() {
+    boolean hasCases = parts.contains(Part.CASES) && !cluster().isGiven();
+    return new TimeoutCells(
+        rows,
+        parts.contains(Part.MATRIX) ? clientTimeouts : List.of(),
+        deadlines,
+        hasCases ? nodes.of(cluster()) : List.of(),
+        aggregates,
+        new RowCounts(rows(""), rowsOfThreads, rowsOfCallers),
+        tried.stream().sorted().toList());
   }
 
   @Override
   protected List<Cell> cells(String lane) {
-    return Grid.of(lane)
-        .by(ROWS, rows)
-        .by(CLIENT_TIMEOUT, timeouts())
-        .by(DEADLINES, deadlineNames())
-        .cells();
+    TimeoutCells all = cells();
+    return Stream.concat(all.matrix(lane).stream(), all.cases(lane).stream()).toList();
   }
 
   /** Nodes keep the first native_transport_timeout that they have used. */
   @Override
   public List<NodeVariant> variants() {
     TreeSet<Duration> timeouts = new TreeSet<>(List.of(LATE_DEADLINE));
-    deadlines.forEach(pair -> timeouts.add(pair.nativeTransport()));
-    return timeouts.stream().map(NodeVariant::of).toList();
+    if (parts.contains(Part.MATRIX)) {
+      deadlines.forEach(pair -> timeouts.add(pair.nativeTransport()));
+    }
+    return timeouts.stream()
+        .flatMap(timeout -> nodes.variants(cluster(), timeout).stream())
+        .filter(variant -> isOfCases(variant) || isFewest(variant))
+        .toList();
+  }
+
+  private static boolean isOfCases(NodeVariant variant) {
+    return variant.nativeTimeout().equals(LATE_DEADLINE);
+  }
+
+  private boolean isFewest(NodeVariant variant) {
+    return nodes.of(cluster()).get(0) == variant.nodes();
   }
 
   @Override
   protected List<Cell> cells(String lane, NodeVariant variant) {
-    return cells(lane).stream()
-        .filter(
-            cell ->
-                deadlines.isEmpty()
-                    || TimeSettings.Pair.parse(cell.get(DEADLINES))
-                        .nativeTransport()
-                        .equals(variant.nativeTimeout()))
-        .toList();
+    return cells(lane).stream().filter(cell -> isOf(variant, cell)).toList();
   }
 
-  private List<Cell> policies(String lane, NodeVariant variant) {
-    return variant.nativeTimeout().equals(LATE_DEADLINE) ? policies(lane) : List.of();
+  /** The matrix is measured on the fewest nodes. */
+  private boolean isOf(NodeVariant variant, Cell cell) {
+    if (TimeoutCells.isCase(cell)) {
+      return isOfCases(variant) && NodeCounts.isOf(variant, cell);
+    }
+    return isFewest(variant)
+        && (deadlines.isEmpty()
+            || TimeoutCells.deadlines(cell).nativeTransport().equals(variant.nativeTimeout()));
   }
 
   /** Warming up is the same on nodes of all deadlines, and not part of the rounds. */
@@ -178,165 +223,46 @@ public final class TimeoutStudy extends ClusterStudy {
   }
 
   @Override
-  public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
-    return super.isComplete(lane, variant, log)
-        && rounds(log, Console.plain()).areComplete(policies(lane, variant), Rounds.UNTRACED);
-  }
-
-  @Override
   public void measure(StudyContext bench) {
-    for (int i = 0; i < warmUp(); i++) {
+    for (int i = 0; i < warmUp() && parts.contains(Part.MATRIX); i++) {
       for (int count : rows) {
         bench.ask(MeasuredAggregate.MEAN, count, StudyContext.PAGE_SIZE, false);
       }
     }
-    super.measure(bench);
-    bench.setDeadlines(Deadlines.NONE);
-    List<Cell> policies = policies(bench.lane(), bench.variant());
-    if (!policies.isEmpty()) {
-      ExactPart exact = bench.column().first(policyRows().of(bench.lane()));
-      try (PolicyCases cases = new PolicyCases(bench, exact)) {
-        bench.measure("Policies", policies, false, (cell, traced) -> cases.ask(cell.get(POLICY)));
-      }
-      bench.setDeadlines(Deadlines.NONE);
+    List<Cell> cells = cells(bench.lane(), bench.variant());
+    if (cells.stream().noneMatch(TimeoutCells::isCase)) {
+      bench.measure("Measuring", cells, false, (cell, traced) -> ask(bench, cell));
+      return;
+    }
+    int count = cells().rowsOfCases().of(bench.lane());
+    try (TimeoutCases cases = new TimeoutCases(bench, aggregates, count, pageSize, warmUp())) {
+      bench.measure(
+          "Measuring",
+          cells,
+          false,
+          (cell, traced) ->
+              TimeoutCells.isCase(cell)
+                  ? cases.ask(cell.get(TimeoutCells.WHO_GIVES_UP), cell.get(TimeoutCells.AGGREGATE))
+                  : ask(bench, cell));
     }
   }
 
-  @Override
-  protected Rounds.Question questions(StudyContext bench) {
-    return (cell, traced) -> {
-      if (!deadlines.isEmpty()) {
-        bench.setDeadlines(TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines());
-      }
-      int count = cell.get(ROWS);
-      return PolicyCases.ask(
-          bench.session(),
-          bench,
-          bench
-              .query(MeasuredAggregate.MEAN, count, StudyContext.PAGE_SIZE)
-              .setTimeout(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
-          bench.column().first(count));
-    };
+  private Attempt ask(StudyContext bench, Cell cell) {
+    if (!deadlines.isEmpty()) {
+      bench.setDeadlines(TimeoutCells.deadlines(cell).deadlines());
+    }
+    int count = cell.get(TimeoutCells.ROWS);
+    SimpleStatement statement =
+        bench
+            .query(MeasuredAggregate.MEAN, count, StudyContext.PAGE_SIZE)
+            .setTimeout(TimeSettings.parse(cell.get(TimeoutCells.CLIENT_TIMEOUT)));
+    ExactPart exact = bench.column().first(count);
+    return TimeoutCases.watched(
+        bench, () -> bench.ask(statement, row -> MeasuredAggregate.MEAN.check(row, exact)));
   }
 
   @Override
   protected void write(Report report) {
-    report.of(
-        "Timeouts of the client against deadlines of the server",
-        "`mean(value)` over the first rows of one partition, asked with timeouts set on the statement in the driver and deadlines set on the node. After each request the node was watched (`system_views.queries`) until it did not work on it any more.");
-    report.answers();
-    List<Report.Plot> plots = report.each(lane -> plot(report, lane));
-    report.verdict(
-        plots.get(0),
-        report.said("After the client has left, ", lane -> longestBusy(report, lane)),
-        showsPolicies()
-            ? report.said(
-                "Times the pages of one attempt that nodes read: ", lane -> policies(report, lane))
-            : "Policies of the driver were not tried.");
-    ReportColumns matrix =
-        report
-            .section(
-                "Who gives up",
-                "Columns: `read_request_timeout`/`native_transport_timeout` of the node. A cell says what came of the query and after how long: its exact answer; `client`, the driver's own timeout; or `node`, a deadline of the node's. \"+ t s\" is how long the node worked on after the client had left, where that was more than "
-                    + TimeoutOutcomes.WORTH_SAYING
-                    + " s. Medians of the runs.",
-                plots.subList(1, plots.size()))
-            .by(Dimension.LANE)
-            .count("rows", cell -> cell.get(ROWS))
-            .right("client", cell -> cell.get(CLIENT_TIMEOUT));
-    for (String deadline : deadlineNames()) {
-      matrix.text(
-          deadline, cell -> TimeoutOutcomes.outcome(report.timed(cell.with(DEADLINES, deadline))));
-    }
-    matrix.of(
-        report.cells(lane -> Grid.of(lane).by(ROWS, rows).by(CLIENT_TIMEOUT, timeouts()).cells()));
-    if (showsPolicies()) {
-      report
-          .section(
-              "What the driver adds",
-              "\"The time\" is that of the same query alone. Pages are those that the node has read, by its own count, until it had nothing more to do with the request. For speculative execution, one node stands for two replicas.")
-          .by(Dimension.LANE, POLICY)
-          .text("outcome", cell -> TimeoutOutcomes.outcome(report.timed(cell)))
-          .number("client s", cell -> TimeoutOutcomes.seconds(report.timed(cell)).median())
-          .count("pages read", cell -> pages(report, cell))
-          .number("load", cell -> load(report, cell, PolicyCases.Policy.PLAIN))
-          .of(report.cells(this::policies));
-    }
-  }
-
-  private static double pages(Report report, Cell cell) {
-    return TimeoutOutcomes.numbers(report.timed(cell), PolicyCases.PAGES).median();
-  }
-
-  /** Pages over those of another policy. */
-  private static double load(Report report, Cell cell, PolicyCases.Policy base) {
-    return pages(report, cell) / pages(report, cell.with(POLICY, base));
-  }
-
-  /** How long client and node were busy with the most rows. */
-  private Report.Plot plot(Report report, String lane) {
-    List<Cell> cells = ofMostRows(lane);
-    return new GroupPlot(
-            "Who is busy with a query over %s rows, %s".formatted(Numbers.count(rows(lane)), lane),
-            "client's timeout, node's deadlines",
-            "seconds",
-            cells.stream()
-                .map(cell -> cell.get(CLIENT_TIMEOUT) + ", " + cell.get(DEADLINES))
-                .toList())
-        .limits(
-            "the first of timeout and deadlines",
-            cells.stream().map(cell -> Spread.exactly(firstLimit(cell))).toList())
-        .series(
-            "the client waits",
-            cells.stream().map(cell -> TimeoutOutcomes.seconds(report.timed(cell))).toList())
-        .series(
-            "the node works on",
-            cells.stream()
-                .map(cell -> TimeoutOutcomes.numbers(report.timed(cell), PolicyCases.BUSY))
-                .toList())
-        .named("busy-" + lane, "seconds that client and node are busy, " + lane);
-  }
-
-  /** When the client or the node has to give up, in seconds; NaN if that is not known. */
-  private double firstLimit(Cell cell) {
-    return deadlines.isEmpty()
-        ? Double.NaN
-        : Math.min(
-            QueryRunner.seconds(TimeSettings.parse(cell.get(CLIENT_TIMEOUT))),
-            QueryRunner.seconds(
-                TimeSettings.Pair.parse(cell.get(DEADLINES)).deadlines().effective()));
-  }
-
-  private List<Cell> ofMostRows(String lane) {
-    return cells(lane).stream().filter(cell -> cell.is(ROWS, rows(lane))).toList();
-  }
-
-  private String policies(Report report, String lane) {
-    return Numbers.in(
-        "%s with a policy that retries once, %s with speculative execution",
-        load(report, policy(lane, PolicyCases.Policy.RETRYING), PolicyCases.Policy.DEFAULT_RETRY),
-        load(report, policy(lane, PolicyCases.Policy.SPECULATIVE), PolicyCases.Policy.PLAIN));
-  }
-
-  private String longestBusy(Report report, String lane) {
-    ToDoubleFunction<Cell> busy =
-        cell ->
-            TimeoutOutcomes.numbers(
-                    report.timed(cell).stream()
-                        .filter(attempt -> TimeoutOutcomes.isClient(attempt))
-                        .toList(),
-                    PolicyCases.BUSY)
-                .median();
-    return ofMostRows(lane).stream()
-        .filter(cell -> busy.applyAsDouble(cell) > TimeoutOutcomes.WORTH_SAYING)
-        .reduce(
-            (longest, cell) ->
-                busy.applyAsDouble(cell) > busy.applyAsDouble(longest) ? cell : longest)
-        .map(
-            cell ->
-                Numbers.in(
-                    "the node works on for up to %s s (with deadlines of %s and a client that left after %s)",
-                    busy.applyAsDouble(cell), cell.get(DEADLINES), cell.get(CLIENT_TIMEOUT)))
-        .orElse("the node stops");
+    TimeoutReport.write(report, cells());
   }
 }

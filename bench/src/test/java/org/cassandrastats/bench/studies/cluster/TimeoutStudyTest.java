@@ -7,9 +7,11 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.bench.ParsedStudy;
+import org.cassandrastats.bench.harness.NodeCounts;
 import org.cassandrastats.bench.harness.Study;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.bench.measure.MeasuredRun;
 import org.cassandrastats.bench.measure.Results;
 import org.cassandrastats.bench.report.Report;
@@ -23,14 +25,14 @@ final class TimeoutStudyTest {
   private static MeasuredRun run(String timeout, String deadlines, Attempt attempt) {
     return ParsedStudy.run(
         Cell.of(LANE)
-            .with(TimeoutStudy.ROWS, 100)
-            .with(TimeoutStudy.CLIENT_TIMEOUT, timeout)
-            .with(TimeoutStudy.DEADLINES, deadlines),
+            .with(TimeoutCells.ROWS, 100)
+            .with(TimeoutCells.CLIENT_TIMEOUT, timeout)
+            .with(TimeoutCells.DEADLINES, deadlines),
         attempt);
   }
 
   private static Attempt busy(Attempt attempt, double seconds, double pages) {
-    return attempt.with(PolicyCases.BUSY, seconds).with(PolicyCases.PAGES, pages);
+    return attempt.with(TimeoutCases.BUSY, seconds).with(TimeoutCases.PAGES, pages);
   }
 
   @Test
@@ -44,12 +46,15 @@ final class TimeoutStudyTest {
     runs.add(run(SHORT, "1h/1h", busy(client, 1.5, 4)));
     runs.add(run(LONG, "1s/12s", busy(node, 0.01, 2)));
     runs.add(run(LONG, "1h/1h", busy(Attempt.exact(2, null), 0.01, 4)));
-    for (PolicyCases.Policy policy : PolicyCases.Policy.values()) {
-      boolean twice =
-          policy == PolicyCases.Policy.RETRYING || policy == PolicyCases.Policy.SPECULATIVE;
+    for (TimeoutCase each : TimeoutCase.values()) {
+      boolean twice = each == TimeoutCase.RETRYING || each == TimeoutCase.SPECULATIVE;
       runs.add(
           ParsedStudy.run(
-              Cell.of(LANE).with(TimeoutStudy.ROWS, 100).with(TimeoutStudy.POLICY, policy),
+              Cell.of(LANE)
+                  .with(TimeoutCells.ROWS, 100)
+                  .with(NodeCounts.NODES, 1)
+                  .with(TimeoutCells.WHO_GIVES_UP, each)
+                  .with(TimeoutCells.AGGREGATE, MeasuredAggregate.MEAN),
               busy(Attempt.exact(1, null), 0, twice ? 8 : 4)));
     }
 

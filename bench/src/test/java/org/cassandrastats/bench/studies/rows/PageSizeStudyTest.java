@@ -82,13 +82,14 @@ final class PageSizeStudyTest {
         .content()
         .contains("# Aggregation time against page size")
         .contains(
-            "![relative time against page size, by lane and aggregate](page-size/relative-time.svg)")
+            "![relative time against page size, by lane and aggregate, 1 node, RF 1, LOCAL_ONE](page-size/one-node.svg)")
         .contains(
-            "| page size | native avg | native mean | 2016 |", "| ---: | ---: | ---: | ---: |")
-        .contains("| 100 | 2.00 | 2.00 | 3.78 |", "| 5,000 | 1.02 | 1.02 | - |")
+            "| native | 1 node, RF 1, LOCAL_ONE | mean | 80,000 | 2.00 | 100.0 |",
+            "| native | 1 node, RF 1, LOCAL_ONE | mean | 1,000,000 | 100 | 2.00 |")
+        .contains("| 2.00 | 2.00 | 3.78 | 2.50 | 2.40 |", "| 1.02 | 1.02 | - |")
         .contains("| Machine | a\\|b |");
     Path results = directory.resolve("page-size");
-    assertThat(results.resolve("relative-time.svg"))
+    assertThat(results.resolve("one-node.svg"))
         .content()
         .startsWith("<svg")
         .contains(">2016, Cassandra 3.1</text>");

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.cluster;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cassandrastats.bench.harness.StudyContext;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Dimension;
+import org.cassandrastats.bench.measure.ExactPart;
+import org.cassandrastats.bench.measure.MeasuredAggregate;
+import org.cassandrastats.bench.measure.Rounds;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.localcluster.LocalCluster;
+import org.cassandrastats.localcluster.Slowdown;
+
+/** Asks while the replicas are in the state that a cell wants. */
+final class ReplicaStates implements Rounds.Question, AutoCloseable {
+  static final Dimension<State> REPLICAS = new Dimension<>("replicas");
+  static final Dimension<MeasuredAggregate> AGGREGATE = new Dimension<>("aggregate");
+  static final Dimension<Level> LEVEL = new Dimension<>("level");
+
+  /** Seconds of the same request once more: what was repaired needs no repair. */
+  static final String AGAIN = "again_seconds";
+
+  /** The state of the replicas that are read. */
+  enum State {
+    IN_SYNC("in sync"),
+    SLOW("one slowed"),
+    BLOCKING("one has missed writes, read repair BLOCKING"),
+    NOT_REPAIRED("one has missed writes, read repair NONE");
+
+    private final String label;
+
+    State(String label) {
+      this.label = label;
+    }
+
+    boolean isDiffering() {
+      return this == BLOCKING || this == NOT_REPAIRED;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  /**
+   * A consistency level, and who coordinates.
+   *
+   * @param isAtTheLast whether the last node does, instead of the first one
+   */
+  record Level(DefaultConsistencyLevel level, boolean isAtTheLast) {
+    /** How long the last replica takes by itself. */
+    static final Level ALONE = new Level(DefaultConsistencyLevel.LOCAL_ONE, true);
+
+    /** The levels that must see writes of level QUORUM. */
+    private static final Set<DefaultConsistencyLevel> SEEING_WRITES =
+        EnumSet.of(
+            DefaultConsistencyLevel.QUORUM,
+            DefaultConsistencyLevel.LOCAL_QUORUM,
+            DefaultConsistencyLevel.ALL);
+
+    /** One at the first node. */
+    static Level of(DefaultConsistencyLevel level) {
+      return new Level(level, false);
+    }
+
+    boolean seesWrites() {
+      return SEEING_WRITES.contains(level);
+    }
+
+    @Override
+    public String toString() {
+      return level + (isAtTheLast ? " at node 3" : "");
+    }
+  }
+
+  private final StudyContext bench;
+  private final int pageSize;
+  private final List<Node> nodes;
+  private final ExactPart inSync;
+  private final ExactPart changed;
+  private final AtomicInteger partition = new AtomicInteger();
+  private Slowdown slowdown;
+
+  /**
+   * On nodes that are loaded.
+   *
+   * @param missed what the last replica has not; null where all have the same
+   */
+  ReplicaStates(StudyContext bench, int rows, int pageSize, MissedWrites missed) {
+    this.bench = bench;
+    this.pageSize = pageSize;
+    this.nodes = bench.nodes();
+    this.inSync = bench.column().first(rows);
+    this.changed = missed == null ? null : missed.exact();
+  }
+
+  @Override
+  public Attempt ask(Cell cell, boolean traced) {
+    setSlow(cell.is(REPLICAS, State.SLOW));
+    if (cell.is(REPLICAS, State.BLOCKING)) {
+      // A read may repair what it reads.
+      partition.incrementAndGet();
+    }
+    return ofPartition(cell, traced);
+  }
+
+  @Override
+  public Attempt askBesides(Cell cell, boolean traced, Attempt first) {
+    if (!cell.get(REPLICAS).isDiffering()) {
+      return first;
+    }
+    Attempt again = ofPartition(cell, false);
+    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+  }
+
+  private Attempt ofPartition(Cell cell, boolean traced) {
+    State state = cell.get(REPLICAS);
+    Level level = cell.get(LEVEL);
+    MeasuredAggregate aggregate = cell.get(AGGREGATE);
+    String table =
+        switch (state) {
+          case IN_SYNC, SLOW -> BenchKeyspace.TABLE;
+          case BLOCKING -> MissedWrites.REPAIRED;
+          case NOT_REPAIRED -> MissedWrites.UNREPAIRED;
+        };
+    // The replica that is behind coordinates: every level reads it, unless others are faster.
+    boolean isLast = state.isDiffering() || level.isAtTheLast();
+    return bench.ask(
+        bench
+            .query(aggregate, table, state == State.BLOCKING ? partition.get() : 1, pageSize)
+            .setNode(nodes.get(isLast ? nodes.size() - 1 : 0))
+            .setConsistencyLevel(level.level())
+            .setTracing(traced),
+        row -> aggregate.check(row, state.isDiffering() ? changed : inSync));
+  }
+
+  private void setSlow(boolean slow) {
+    if (slow && slowdown == null) {
+      LocalCluster cluster = bench.target().cluster().orElseThrow();
+      slowdown = cluster.slow(cluster.size());
+    } else if (!slow) {
+      close();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (slowdown != null) {
+      slowdown.close();
+      slowdown = null;
+    }
+  }
+}
