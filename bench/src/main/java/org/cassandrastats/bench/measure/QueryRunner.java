@@ -25,28 +25,20 @@ import org.cassandrastats.client.api.StatsRow;
 
 /** Sends requests, takes their time and checks their answers. */
 public final class QueryRunner {
-  private static final Duration TRACE_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  /** A node that has too many events to write leaves some out, its own time among them. */
+  private static final Duration TRACE_TIMEOUT = Duration.ofSeconds(10);
+
   private static final Duration FIRST_TRACE_PAUSE = Duration.ofMillis(2);
   private static final Duration LONGEST_TRACE_PAUSE = Duration.ofMillis(100);
   private static final double MICROS = 1e6;
 
   private final CqlSession session;
-  private final Duration traceTimeout;
 
   /** Sends through a session. */
   public QueryRunner(CqlSession session) {
-    this(session, TRACE_TIMEOUT);
-  }
-
-  /**
-   * Sends through a session.
-   *
-   * @param traceTimeout how long to wait for the coordinator's time: a node that has too many
-   *     events to write leaves some out, its own time among them
-   */
-  public QueryRunner(CqlSession session, Duration traceTimeout) {
     this.session = session;
-    this.traceTimeout = traceTimeout;
   }
 
   /**
@@ -134,7 +126,7 @@ public final class QueryRunner {
   private Double serverSeconds(UUID trace) {
     long start = System.nanoTime();
     long pause = FIRST_TRACE_PAUSE.toNanos();
-    while (trace != null && System.nanoTime() - start < traceTimeout.toNanos()) {
+    while (trace != null && System.nanoTime() - start < TRACE_TIMEOUT.toNanos()) {
       try {
         Row row =
             session
@@ -142,7 +134,7 @@ public final class QueryRunner {
                     SimpleStatement.newInstance(
                             "SELECT duration FROM system_traces.sessions WHERE session_id = ?",
                             trace)
-                        .setTimeout(TRACE_TIMEOUT))
+                        .setTimeout(TIMEOUT))
                 .one();
         if (row != null && !row.isNull(0)) {
           return row.getInt(0) / MICROS;
