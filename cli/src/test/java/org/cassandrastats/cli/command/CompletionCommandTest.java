@@ -40,8 +40,7 @@ class CompletionCommandTest {
     List<String> line = new ArrayList<>(List.of("bash", "-c", COMPLETE, script.toString()));
     line.addAll(List.of(typed.split(" ", -1)));
     // Bash says there that it completes nothing at this moment.
-    Process bash =
-        new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    Process bash = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(bash.waitFor()).isZero();
     return output;

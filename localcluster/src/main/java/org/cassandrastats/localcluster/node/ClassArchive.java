@@ -42,7 +42,8 @@ final class ClassArchive {
    *
    * @param directory of all archives, made when needed
    * @param classPath all of it: a JVM uses an archive with no less than it was written with
-   * @param jvmArguments of the node: an agent may rewrite classes, which other nodes are not to take
+   * @param jvmArguments of the node: an agent may rewrite classes, which other nodes are not to
+   *     take
    */
   ClassArchive(
       Path directory,
