@@ -10,10 +10,14 @@ exit /b 1
 :archive
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
+rem What measures pays for the second compiler of the JVM.
+set "compiler=-XX:TieredStopAtLevel=1"
+if "%~1" == "bench" set "compiler="
+if "%~1" == "demo" set "compiler="
 set "memory="
 if not "%~1" == "query" goto run
 set "memory=-Xmx256m"
 if defined CASSANDRA_STATS_HEAP set "memory=-Xmx%CASSANDRA_STATS_HEAP%"
 :run
-"%java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC %memory% -cp "%home%\server\*;%home%\lib\*" org.cassandrastats.cli.command.CassandraStats %*
+"%java%" %compiler% -XX:+UseSerialGC %memory% -cp "%home%\server\*;%home%\lib\*" org.cassandrastats.cli.command.CassandraStats %*
 exit /b %errorlevel%

@@ -28,13 +28,16 @@ def dependencies(pom):
         yield dependency.findtext(f"{POM}artifactId"), dependency.findtext(f"{POM}scope", "compile")
 
 
+# Poms without a parent.
+WHOLE = ("cassandra-stats", "cassandra-stats-bom")
+
 artifacts = sorted(directory.name for directory in repository.iterdir())
 for artifact in artifacts:
     pom = pom_of(artifact)
     # What Maven Central demands: the parent hands down the rest.
     for element in ("name", "description"):
         expect(pom.findtext(POM + element), f"{artifact}: no {element}")
-    if artifact != "cassandra-stats":
+    if artifact not in WHOLE:
         expect(pom.findtext(f"{POM}parent/{POM}artifactId") == "cassandra-stats", f"{artifact}: another parent")
     for form in ("json", "xml"):
         sbom = repository / artifact / version / f"{artifact}-{version}-cyclonedx.{form}"
@@ -54,10 +57,11 @@ for artifact in artifacts:
     tests = list((repository / artifact / version).glob("*-tests.jar*"))
     expect(not tests, f"{artifact}: jars of tests are published")
 
-parent = pom_of("cassandra-stats")
 for path in ("url", "licenses/license/name", "licenses/license/url", "developers/developer/name", "scm/connection",
              "scm/developerConnection", "scm/url"):
-    expect(parent.findtext("/".join(POM + element for element in path.split("/"))), f"cassandra-stats: no {path}")
+    for artifact in WHOLE:
+        found = pom_of(artifact).findtext("/".join(POM + element for element in path.split("/")))
+        expect(found, f"{artifact}: no {path}")
 
 needed = [name for name, scope in dependencies(pom_of("cassandra-stats-server")) if scope not in ("provided", "test")]
 expect(not needed, f"the server jar depends on {needed}")

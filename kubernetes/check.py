@@ -78,7 +78,7 @@ def errors(document, known):
 
 def manifests():
     tool = shutil.which("kustomize") or shutil.which("kubectl") or sys.exit("there is neither kustomize nor kubectl")
-    for file in sorted(HERE.glob("*-operator/kustomization.yaml")):
+    for file in sorted(HERE.glob("*-operator/kustomization.yaml")) or sys.exit("no kustomization was found"):
         command = [tool, "build" if tool.endswith("kustomize") else "kustomize", file.parent]
         yield file.parent.name, subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 

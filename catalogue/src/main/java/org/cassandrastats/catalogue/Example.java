@@ -25,6 +25,9 @@ public record Example(String call, String result) {
   /** An example as annotations write it: {@code call = result}. */
   public static Example of(String text) {
     String[] callAndResult = text.split(" = ", 2);
+    if (callAndResult.length < 2) {
+      throw new IllegalArgumentException("expected CALL = RESULT, found " + text);
+    }
     return new Example(callAndResult[0], callAndResult[1]);
   }
 

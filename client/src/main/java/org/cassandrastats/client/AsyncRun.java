@@ -3,49 +3,73 @@ package org.cassandrastats.client;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.cassandrastats.client.api.StatsResult;
 
-/** A run on a thread of its own, which ends when somebody else completes its future. */
-final class AsyncRun {
-  private final CompletableFuture<StatsResult> future = new CompletableFuture<>();
-  private final AtomicBoolean over = new AtomicBoolean();
+/**
+ * A run on a thread of its own. Whoever completes it otherwise, by cancelling it or by a timeout,
+ * interrupts the run before any stage hears of it.
+ */
+final class AsyncRun extends CompletableFuture<StatsResult> {
   private final Supplier<StatsResult> run;
+  private final Thread thread;
+  private boolean isOver;
 
-  private AsyncRun(Supplier<StatsResult> run) {
+  private AsyncRun(ThreadFactory threads, Supplier<StatsResult> run) {
     this.run = run;
+    this.thread = threads.newThread(this::run);
   }
 
   /**
    * Starts a run.
    *
    * @param threads make the one that it runs on
-   * @return what it gives; cancelled, timed out or completed otherwise, it interrupts the run
    */
   static CompletableFuture<StatsResult> start(ThreadFactory threads, Supplier<StatsResult> run) {
-    AsyncRun started = new AsyncRun(run);
-    Thread thread = threads.newThread(started::run);
-    var unused =
-        started.future.whenComplete(
-            (result, failure) -> {
-              // Not the thread that goes on with what the application does next.
-              if (!started.over.get()) {
-                thread.interrupt();
-              }
-            });
-    thread.start();
-    return started.future;
+    AsyncRun started = new AsyncRun(threads, run);
+    started.thread.start();
+    return started;
   }
 
   private void run() {
     try {
       StatsResult result = run.get();
-      over.set(true);
-      future.complete(result);
-    } catch (RuntimeException | Error failed) {
-      over.set(true);
-      future.completeExceptionally(failed);
+      end();
+      super.complete(result);
+    } catch (Throwable failed) {
+      end();
+      super.completeExceptionally(failed);
     }
+  }
+
+  /** From now on the thread goes on with what the application does next. */
+  private synchronized void end() {
+    isOver = true;
+    // Of whoever completed this while the run was ending.
+    Thread.interrupted();
+  }
+
+  private synchronized void interrupt() {
+    if (!isOver) {
+      thread.interrupt();
+    }
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterrupt) {
+    interrupt();
+    return super.cancel(mayInterrupt);
+  }
+
+  @Override
+  public boolean complete(StatsResult result) {
+    interrupt();
+    return super.complete(result);
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable failure) {
+    interrupt();
+    return super.completeExceptionally(failure);
   }
 }

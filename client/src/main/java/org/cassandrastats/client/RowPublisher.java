@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client;
 
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.cassandrastats.client.api.StatsResult;
@@ -31,12 +34,19 @@ final class RowPublisher implements Flow.Publisher<StatsRow> {
     subscription.begin(runs);
   }
 
-  /** What a subscriber has requested, and the run that fulfils it. */
+  /**
+   * What a subscriber has requested, and the run that fulfils it. Signals come one after the other:
+   * whoever finds one on its way leaves the last one to its thread, since to wait for a subscriber
+   * might take for ever.
+   */
   private static final class Subscription implements Flow.Subscription {
     private final Flow.Subscriber<? super StatsRow> subscriber;
     private final Semaphore requested = new Semaphore(0);
+    private final ReentrantLock signals = new ReentrantLock();
     private final AtomicBoolean over = new AtomicBoolean();
-    private final CompletableFuture<StatsResult> end = new CompletableFuture<>();
+    private final AtomicReference<Optional<Throwable>> end = new AtomicReference<>();
+    private volatile boolean unbounded;
+    private volatile CompletableFuture<StatsResult> run;
 
     Subscription(Flow.Subscriber<? super StatsRow> subscriber) {
       this.subscriber = subscriber;
@@ -46,57 +56,86 @@ final class RowPublisher implements Flow.Publisher<StatsRow> {
       if (over.get()) {
         return;
       }
-      CompletableFuture<StatsResult> run = runs.apply(this::take);
-      var unusedEnd = end.whenComplete((result, failure) -> run.cancel(true));
+      try {
+        run = runs.apply(this::take);
+      } catch (RuntimeException failed) {
+        complete(failed);
+        return;
+      }
       var unused = run.whenComplete((result, failure) -> complete(failure));
+      if (over.get() || end.get() != null) {
+        run.cancel(true);
+      }
     }
 
     private void take(StatsRow row) {
       try {
-        requested.acquire();
+        if (!unbounded) {
+          requested.acquire();
+        }
       } catch (InterruptedException cancelled) {
         Thread.currentThread().interrupt();
         throw new CancellationException("the subscription was cancelled");
       }
-      synchronized (end) {
-        if (!over.get()) {
+      signals.lock();
+      try {
+        if (!over.get() && end.get() == null) {
           subscriber.onNext(row);
         }
+      } finally {
+        signals.unlock();
       }
+      signalEnd();
     }
 
-    /** Waits for the row that is handed over, since signals come one after the other. */
     private void complete(Throwable failure) {
-      synchronized (end) {
-        signal(failure);
-      }
+      end.compareAndSet(null, Optional.ofNullable(failure));
+      signalEnd();
     }
 
-    private void signal(Throwable failure) {
-      if (over.compareAndSet(false, true)) {
-        if (failure == null) {
-          subscriber.onComplete();
-        } else {
-          subscriber.onError(failure);
+    private void signalEnd() {
+      if (end.get() == null || signals.isHeldByCurrentThread() || !signals.tryLock()) {
+        return;
+      }
+      try {
+        if (over.compareAndSet(false, true)) {
+          end.get().ifPresentOrElse(subscriber::onError, subscriber::onComplete);
         }
+      } finally {
+        signals.unlock();
       }
     }
 
     @Override
-    public synchronized void request(long number) {
+    public void request(long number) {
       if (number <= 0) {
         complete(new IllegalArgumentException("expected 1 or more rows, found " + number));
-        end.cancel(false);
+        cancelRun();
         return;
       }
-      // More than a semaphore counts is as good as no limit.
-      requested.release((int) Math.min(number, Integer.MAX_VALUE - requested.availablePermits()));
+      synchronized (requested) {
+        if (number > Integer.MAX_VALUE - requested.availablePermits()) {
+          // More than a semaphore counts is as good as no limit.
+          unbounded = true;
+          requested.drainPermits();
+          requested.release();
+        } else if (!unbounded) {
+          requested.release((int) number);
+        }
+      }
     }
 
     @Override
     public void cancel() {
       over.set(true);
-      end.cancel(false);
+      cancelRun();
+    }
+
+    private void cancelRun() {
+      CompletableFuture<StatsResult> begun = run;
+      if (begun != null) {
+        begun.cancel(true);
+      }
     }
   }
 }

@@ -22,28 +22,35 @@ import org.cassandrastats.client.api.StatsRow;
 final class RowStream extends AbstractSpliterator<StatsRow> {
   private static final int AHEAD = 256;
 
+  private final Function<Consumer<StatsRow>, CompletableFuture<StatsResult>> runs;
   private final Semaphore free = new Semaphore(AHEAD);
 
   /** Rows, and after the last one nothing. */
   private final BlockingQueue<Optional<StatsRow>> rows = new LinkedBlockingQueue<>();
 
-  private final CompletableFuture<StatsResult> run;
+  private volatile CompletableFuture<StatsResult> run;
+  private RuntimeException failure;
   private boolean isOver;
 
   private RowStream(Function<Consumer<StatsRow>, CompletableFuture<StatsResult>> runs) {
     super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL);
-    this.run = runs.apply(this::put);
-    var unused = run.whenComplete((result, failure) -> rows.add(Optional.empty()));
+    this.runs = runs;
   }
 
   /**
-   * A stream, which ends the run when it is closed.
+   * A stream. Its run begins when the first row is asked for, and ends when the stream is closed.
    *
    * @param runs begins a run that hands its rows to a taker
    */
   static Stream<StatsRow> of(Function<Consumer<StatsRow>, CompletableFuture<StatsResult>> runs) {
     RowStream rows = new RowStream(runs);
-    return StreamSupport.stream(rows, false).onClose(() -> rows.run.cancel(true));
+    return StreamSupport.stream(rows, false).onClose(rows::close);
+  }
+
+  private void close() {
+    if (run != null) {
+      run.cancel(true);
+    }
   }
 
   private void put(StatsRow row) {
@@ -58,18 +65,13 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
 
   @Override
   public boolean tryAdvance(Consumer<? super StatsRow> action) {
+    if (failure != null) {
+      throw failure;
+    }
     if (isOver) {
       return false;
     }
-    Optional<StatsRow> row;
-    try {
-      row = rows.take();
-    } catch (InterruptedException interrupted) {
-      isOver = true;
-      run.cancel(true);
-      Thread.currentThread().interrupt();
-      throw StatsException.interrupted(interrupted);
-    }
+    Optional<StatsRow> row = next();
     if (row.isPresent()) {
       free.release();
       action.accept(row.get());
@@ -80,14 +82,38 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
     return false;
   }
 
+  private Optional<StatsRow> next() {
+    if (run == null) {
+      run = runs.apply(this::put);
+      var unused = run.whenComplete((result, failed) -> rows.add(Optional.empty()));
+    }
+    try {
+      return rows.take();
+    } catch (InterruptedException interrupted) {
+      close();
+      Thread.currentThread().interrupt();
+      throw failed(StatsException.interrupted(interrupted));
+    }
+  }
+
+  /** Throws what has ended the run, now and whenever another row is asked for. */
   private void requireComplete() {
     try {
       run.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof StatsException reason) {
-        throw reason;
+    } catch (CancellationException closed) {
+      InterruptedException reason = new InterruptedException("the stream was closed");
+      reason.initCause(closed);
+      throw failed(StatsException.interrupted(reason));
+    } catch (CompletionException wrapped) {
+      if (wrapped.getCause() instanceof Error error) {
+        throw error;
       }
-      throw failed;
+      throw failed(wrapped.getCause() instanceof RuntimeException reason ? reason : wrapped);
     }
+  }
+
+  private RuntimeException failed(RuntimeException reason) {
+    failure = reason;
+    return reason;
   }
 }

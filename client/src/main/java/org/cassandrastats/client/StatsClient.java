@@ -15,7 +15,6 @@ import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.run.SplitClient;
-import org.slf4j.LoggerFactory;
 
 /**
  * Answers queries over any number of rows. They are cut into requests that each finish quickly, on
@@ -79,8 +78,9 @@ public final class StatsClient {
 
     /**
      * Where the threads of queries come from: one for each request that a query may have in flight,
-     * and one for each that nobody waits for. On Java 21 and later, those of {@code
-     * Thread.ofVirtual().factory()} will do. Default: daemon threads.
+     * and one for each that nobody waits for. On Java 24 and later, those of {@code
+     * Thread.ofVirtual().factory()} will do: before, one that waits may hold a processor. Default:
+     * daemon threads.
      */
     public Builder threads(ThreadFactory newThreads) {
       threads = Objects.requireNonNull(newThreads, "threads");
@@ -89,8 +89,7 @@ public final class StatsClient {
 
     /** The client. */
     public StatsClient build() {
-      ClassPathCheck.warning(StatsClient.class.getClassLoader())
-          .ifPresent(LoggerFactory.getLogger(StatsClient.class)::warn);
+      ClassPathCheck.done();
       return new StatsClient(this);
     }
   }
@@ -145,14 +144,26 @@ public final class StatsClient {
     return client.stream(query, runOptions, listener, rows);
   }
 
+  /** The same as {@link #rows(StatsQuery, StatsOptions)} with the options of the client. */
+  public Stream<StatsRow> rows(StatsQuery query) {
+    return rows(query, options);
+  }
+
   /**
-   * The rows of a query, read while they are taken.
+   * The rows of a query, read while they are taken, from when the first one is asked for.
    *
    * @return a stream that has to be closed unless all of it is taken: closing it ends the run. Its
    *     operations throw what {@link #stream} throws
    */
   public Stream<StatsRow> rows(StatsQuery query, StatsOptions runOptions) {
+    Objects.requireNonNull(query, "query");
+    Objects.requireNonNull(runOptions, "runOptions");
     return RowStream.of(taker -> streamAsync(query, runOptions, NOBODY, taker));
+  }
+
+  /** The same as {@link #publisher(StatsQuery, StatsOptions)} with the options of the client. */
+  public Flow.Publisher<StatsRow> publisher(StatsQuery query) {
+    return publisher(query, options);
   }
 
   /**
@@ -160,10 +171,12 @@ public final class StatsClient {
    * when it subscribes, waits while nothing is requested, and ends when the subscription is
    * cancelled.
    *
-   * @return a publisher whose subscribers are called by one thread of the query at a time. What
-   *     {@link #stream} throws comes by {@code onError}
+   * @return a publisher whose subscribers are called by one thread at a time. What {@link #stream}
+   *     throws comes by {@code onError}
    */
   public Flow.Publisher<StatsRow> publisher(StatsQuery query, StatsOptions runOptions) {
+    Objects.requireNonNull(query, "query");
+    Objects.requireNonNull(runOptions, "runOptions");
     return new RowPublisher(taker -> streamAsync(query, runOptions, NOBODY, taker));
   }
 

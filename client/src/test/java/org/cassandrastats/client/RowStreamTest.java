@@ -4,6 +4,7 @@ package org.cassandrastats.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,8 +53,19 @@ final class RowStreamTest {
   void should_throw_what_the_run_throws() {
     StatsException refused = new StatsException("refused");
     try (Stream<StatsRow> rows = RowStream.of(taker -> NumberedRuns.failing(refused))) {
-      assertThatThrownBy(rows::count).isSameAs(refused);
+      Iterator<StatsRow> iterator = rows.iterator();
+      assertThatThrownBy(iterator::hasNext).isSameAs(refused);
+      assertThatThrownBy(iterator::hasNext).as("no end, later").isSameAs(refused);
     }
+  }
+
+  @Test
+  void should_begin_no_run_before_a_row_is_asked_for() {
+    RowStream.of(
+            taker -> {
+              throw new AssertionError("begun");
+            })
+        .close();
   }
 
   @Test

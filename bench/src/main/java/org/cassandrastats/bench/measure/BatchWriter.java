@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.time.Duration;
@@ -38,6 +39,7 @@ public class BatchWriter {
   private final InFlight requests;
   private final List<BoundStatement> waiting = new ArrayList<>();
   private Object partition;
+  private Node coordinator;
 
   /**
    * Writes at a consistency level.
@@ -58,6 +60,11 @@ public class BatchWriter {
             .getConfig()
             .getDefaultProfile()
             .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, TIMEOUT);
+  }
+
+  /** Has a node coordinate all writes, instead of any. */
+  public final void through(Node node) {
+    coordinator = node;
   }
 
   /**
@@ -98,11 +105,19 @@ public class BatchWriter {
 
   private Statement<?> batch() {
     if (waiting.size() == 1) {
-      return waiting.get(0).setConsistencyLevel(level).setExecutionProfile(longTimeout);
+      return waiting
+          .get(0)
+          .setConsistencyLevel(level)
+          .setExecutionProfile(longTimeout)
+          .setNode(coordinator);
     }
     BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
     waiting.forEach(batch::addStatement);
-    return batch.setConsistencyLevel(level).setExecutionProfile(longTimeout).build();
+    return batch
+        .setConsistencyLevel(level)
+        .setExecutionProfile(longTimeout)
+        .setNode(coordinator)
+        .build();
   }
 
   /**

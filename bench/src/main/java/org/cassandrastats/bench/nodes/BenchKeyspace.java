@@ -92,4 +92,10 @@ public final class BenchKeyspace {
   static void drop(CqlSession session) {
     SchemaChange.execute(session, "DROP KEYSPACE IF EXISTS " + NAME);
   }
+
+  /** The same of nodes that hold nothing else of this name. */
+  static void dropAll(CqlSession session) {
+    drop(session);
+    SchemaChange.execute(session, "DROP KEYSPACE IF EXISTS " + SINGLY_STORED);
+  }
 }

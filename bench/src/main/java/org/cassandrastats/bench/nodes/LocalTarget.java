@@ -149,7 +149,7 @@ final class LocalTarget implements Target {
     try {
       management.forEach(NodeManagement::close);
       if (isLent) {
-        BenchKeyspace.drop(session);
+        BenchKeyspace.dropAll(session);
       }
       session.close();
     } finally {

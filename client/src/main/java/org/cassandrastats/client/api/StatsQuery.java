@@ -71,10 +71,10 @@ public final class StatsQuery {
     }
 
     private final Kind kind;
-    private final Number constant;
+    private final @Nullable Number constant;
     private final Map<String, Fill> columns;
 
-    private Fill(Kind kind, Number constant, Map<String, Fill> columns) {
+    private Fill(Kind kind, @Nullable Number constant, Map<String, Fill> columns) {
       this.kind = kind;
       this.constant = constant;
       this.columns = Map.copyOf(columns);
@@ -103,7 +103,7 @@ public final class StatsQuery {
     }
 
     /** The constant; null where it is none. */
-    public Number constant() {
+    public @Nullable Number constant() {
       return constant;
     }
 

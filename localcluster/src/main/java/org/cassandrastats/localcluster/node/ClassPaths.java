@@ -62,7 +62,8 @@ record ClassPaths(Path directory, ContextOverrides maven) {
   private static boolean isUsable(Path jar) {
     String repository = System.getProperty("maven.repo.local");
     return Files.exists(jar)
-        && (repository == null || jar.startsWith(Path.of(repository).toAbsolutePath()));
+        && (repository == null
+            || jar.normalize().startsWith(Path.of(repository).toAbsolutePath().normalize()));
   }
 
   private static List<Path> read(Path file) throws IOException {

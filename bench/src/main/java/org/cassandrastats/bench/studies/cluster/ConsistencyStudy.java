@@ -168,7 +168,7 @@ public final class ConsistencyStudy extends ClusterStudy {
   protected void write(Report report) {
     report.of(
         "Aggregation time of one partition against consistency level",
-        "The first node coordinates and has a replica; where one replica has missed writes of level QUORUM, because the others took it for dead and kept no hints, that replica coordinates, so that every page finds a difference, and only levels that must see those writes are asked. \"Again\" is the same request a second time. The slowed replica, node 3, has a fifth of a processor's time; \"LOCAL_ONE at node 3\" is what it takes by itself. Factors are the time of a row over that of the same aggregate at %s in sync, of the same lane and nodes. Requests of all kinds took turns. %s",
+        "The first node coordinates and has a replica; where one replica has missed writes of level QUORUM, that replica coordinates, so that every page finds a difference, and only levels that must see those writes are asked. \"Again\" is the same request a second time. The slowed replica, node 3, has a fifth of a processor's time; \"LOCAL_ONE at node 3\" is what it takes by itself. Factors are the time of a row over that of the same aggregate at %s in sync, of the same lane and nodes. Requests of all kinds took turns. %s",
         base(),
         MeasuredAggregate.TRACED);
     report.answers();

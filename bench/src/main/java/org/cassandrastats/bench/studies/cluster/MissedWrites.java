@@ -80,6 +80,8 @@ record MissedWrites(StudyContext bench, int rows, int changed, int partitions) {
 
   private void change(String table, int count) {
     StudyRowWriter writer = new StudyRowWriter(bench.target(), table, ConsistencyLevel.QUORUM);
+    // The replica that is away still takes requests of clients, and writes what it coordinates.
+    writer.through(bench.nodes().get(0));
     try (Progress progress = bench.console().progress("Changing " + table, count, "partitions")) {
       for (int partition = 1; partition <= count; partition++) {
         for (int row = 0;
@@ -105,6 +107,7 @@ record MissedWrites(StudyContext bench, int rows, int changed, int partitions) {
                     partition,
                     (long) rows / 2,
                     (long) endOfDeleted())
+                .setNode(bench.nodes().get(0))
                 .setConsistencyLevel(ConsistencyLevel.QUORUM));
   }
 

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.api.StatsSummary;
 
 /** The rows of a result that is kept as a whole, as long as it is of a size that fits in memory. */
 public final class RowList implements Consumer<StatsRow> {
@@ -62,6 +64,16 @@ public final class RowList implements Consumer<StatsRow> {
       return 2 * OBJECT
           + several.stream().mapToLong(RowList::bytes).sum()
           + REFERENCE * several.size();
+    }
+    if (value instanceof StatsSummary summary) {
+      return bytes(summary.fields());
+    }
+    if (value instanceof Map<?, ?> map) {
+      long bytes = 2 * OBJECT;
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        bytes += 2 * OBJECT + bytes(entry.getKey()) + bytes(entry.getValue());
+      }
+      return bytes;
     }
     return value == null ? 0 : OBJECT;
   }

@@ -49,7 +49,7 @@ public final class SplitClient {
    */
   public SplitClient(CqlSession session, ThreadFactory threads) {
     this.session = session;
-    this.threads = threads;
+    this.threads = task -> Objects.requireNonNull(threads.newThread(task), "thread");
     this.metrics = RunMetrics.of(session);
   }
 

@@ -134,7 +134,8 @@ final class SplitRun<K> {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       fail(StatsException.interrupted(interrupted));
-    } catch (RuntimeException | Error broken) {
+    } catch (Throwable broken) {
+      // Listeners in other languages throw any exception.
       fail(broken);
     }
   }
