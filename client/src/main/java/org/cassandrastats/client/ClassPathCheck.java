@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class ClassPathCheck {
   static {
     warning(ClassPathCheck.class.getClassLoader())
-        .ifPresent(LoggerFactory.getLogger(StatsClient.class)::warn);
+        .ifPresent(LoggerFactory.getLogger(ClassPathCheck.class)::warn);
   }
 
   private ClassPathCheck() {}

@@ -37,7 +37,7 @@ final class RowPublisher implements Flow.Publisher<StatsRow> {
   /**
    * What a subscriber has requested, and the run that fulfils it. Signals come one after the other:
    * whoever finds one on its way leaves the last one to its thread, since to wait for a subscriber
-   * might take for ever.
+   * might never end.
    */
   private static final class Subscription implements Flow.Subscription {
     private final Flow.Subscriber<? super StatsRow> subscriber;
