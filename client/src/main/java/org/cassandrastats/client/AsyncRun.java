@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.cassandrastats.client.api.StatsResult;
@@ -29,6 +31,16 @@ final class AsyncRun extends CompletableFuture<StatsResult> {
     AsyncRun started = new AsyncRun(threads, run);
     started.thread.start();
     return started;
+  }
+
+  /** Has the taker of a run wait until it may hand on a row; throws where the run was ended. */
+  static void acquire(Semaphore permits, String reason) {
+    try {
+      permits.acquire();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException(reason);
+    }
   }
 
   private void run() {

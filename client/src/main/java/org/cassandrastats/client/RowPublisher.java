@@ -2,7 +2,6 @@
 package org.cassandrastats.client;
 
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Semaphore;
@@ -69,13 +68,8 @@ final class RowPublisher implements Flow.Publisher<StatsRow> {
     }
 
     private void take(StatsRow row) {
-      try {
-        if (!unbounded) {
-          requested.acquire();
-        }
-      } catch (InterruptedException cancelled) {
-        Thread.currentThread().interrupt();
-        throw new CancellationException("the subscription was cancelled");
+      if (!unbounded) {
+        AsyncRun.acquire(requested, "the subscription was cancelled");
       }
       signals.lock();
       try {

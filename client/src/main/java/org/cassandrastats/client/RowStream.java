@@ -21,6 +21,7 @@ import org.cassandrastats.client.api.StatsRow;
 /** The rows of a run that goes on, a few rows ahead, while they are taken. */
 final class RowStream extends AbstractSpliterator<StatsRow> {
   private static final int AHEAD = 256;
+  private static final String CLOSED = "the stream was closed";
 
   private final Function<Consumer<StatsRow>, CompletableFuture<StatsResult>> runs;
   private final Semaphore free = new Semaphore(AHEAD);
@@ -54,12 +55,7 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
   }
 
   private void put(StatsRow row) {
-    try {
-      free.acquire();
-    } catch (InterruptedException closed) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("the stream was closed");
-    }
+    AsyncRun.acquire(free, CLOSED);
     rows.add(Optional.of(row));
   }
 
@@ -101,7 +97,7 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
     try {
       run.join();
     } catch (CancellationException closed) {
-      InterruptedException reason = new InterruptedException("the stream was closed");
+      InterruptedException reason = new InterruptedException(CLOSED);
       reason.initCause(closed);
       throw failed(StatsException.interrupted(reason));
     } catch (CompletionException wrapped) {

@@ -15,11 +15,11 @@ public final class StatsSummary {
   private final Map<String, @Nullable Object> fields;
 
   private StatsSummary(Map<String, @Nullable Object> fields) {
-    this.fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    this.fields = Collections.unmodifiableMap(fields);
   }
 
   /**
-   * A summary.
+   * A summary. It copies the map.
    *
    * @param fields by the names that the type has for them, in its order
    */
