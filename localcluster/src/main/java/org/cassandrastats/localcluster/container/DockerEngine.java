@@ -6,6 +6,8 @@ import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Info;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,7 @@ import org.testcontainers.dockerclient.DockerClientConfigUtils;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.TestcontainersConfiguration;
 
 /**
  * Looks for a Docker engine where Testcontainers does, and for what it needs there. Testcontainers
@@ -51,6 +54,10 @@ final class DockerEngine {
 
   static Offer look(NodeListener listener) {
     TransportConfig transport;
+    if (!isNamed(System.getenv()) && sockets(System.getenv()).noneMatch(Files::exists)) {
+      // Testcontainers would log all that it has tried, as an error.
+      return new Unusable("there is no Docker engine");
+    }
     try {
       transport = DockerClientFactory.instance().getTransportConfig();
     } catch (IllegalStateException none) {
@@ -69,6 +76,22 @@ final class DockerEngine {
     } catch (IOException | RuntimeException failed) {
       return new Unusable("the Docker engine fails: " + failed.getMessage());
     }
+  }
+
+  /** Whether somebody has said where an engine is. */
+  private static boolean isNamed(Map<String, String> environment) {
+    return environment.containsKey("DOCKER_HOST")
+        || TestcontainersConfiguration.getInstance().getUserProperty("docker.host", null) != null;
+  }
+
+  /** Where engines listen unless they are told otherwise. */
+  private static Stream<Path> sockets(Map<String, String> environment) {
+    Path home = Path.of(System.getProperty("user.home"));
+    return Stream.of(
+        Path.of("/var/run/docker.sock"),
+        Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", "/run"), "docker.sock"),
+        home.resolve(".docker/run/docker.sock"),
+        home.resolve(".docker/desktop/docker.sock"));
   }
 
   private static Offer offer(DockerClient client, String engine, NodeListener listener) {
