@@ -38,7 +38,7 @@ public final class HtmlPage {
    * A result.
    *
    * @param name its heading; empty without
-   * @param statement what was asked
+   * @param statement what was asked; empty without
    * @param numeric for each column whether its values are aligned right
    * @param rows the values as texts
    */
@@ -72,6 +72,7 @@ public final class HtmlPage {
         body { font-family: sans-serif; margin: 2em auto; max-width: 960px; color: #333; background: #fff; }
         figure { margin: 1em 0; overflow-x: auto; }
         pre { white-space: pre-wrap; background: #f4f4f4; padding: 0.8em; }
+        div { overflow-x: auto; }
         table { border-collapse: collapse; }
         th, td { text-align: left; padding: 0.2em 0.8em; border-bottom: 1px solid #e4e4e4; }
         td.number { text-align: right; font-variant-numeric: tabular-nums; }
@@ -91,11 +92,13 @@ public final class HtmlPage {
     if (!section.name().isEmpty()) {
       body.append("<h2>").append(escaped(section.name())).append("</h2>\n");
     }
-    body.append("<pre>").append(escaped(section.statement())).append("</pre>\n");
+    if (!section.statement().isEmpty()) {
+      body.append("<pre>").append(escaped(section.statement())).append("</pre>\n");
+    }
     for (Chart chart : section.charts()) {
       body.append("<figure>").append(svg(chart)).append("</figure>\n");
     }
-    body.append("<table>\n<tr>");
+    body.append("<div><table>\n<tr>");
     section
         .columns()
         .forEach(column -> body.append("<th>").append(escaped(column)).append("</th>"));
@@ -109,7 +112,7 @@ public final class HtmlPage {
       }
       body.append("</tr>\n");
     }
-    return body.append("</table>\n").toString();
+    return body.append("</table></div>\n").toString();
   }
 
   private static String svg(Chart chart) {

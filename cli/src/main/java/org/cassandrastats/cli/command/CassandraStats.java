@@ -28,6 +28,7 @@ import org.cassandrastats.cli.install.UninstallCommand;
 import org.cassandrastats.cli.install.VerifyCommand;
 import org.cassandrastats.cli.plan.PlanCommand;
 import org.cassandrastats.cli.query.QueryCommand;
+import org.cassandrastats.cli.report.ReportCommand;
 import org.cassandrastats.cli.rollup.RollupCommand;
 import org.cassandrastats.cli.running.RunningCommand;
 import org.cassandrastats.client.api.StatsException;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  cassandra-stats install --help",
       "  cassandra-stats query --help",
       "  cassandra-stats plan --help",
+      "  cassandra-stats report --help",
       "  cassandra-stats rollup --help",
       "  cassandra-stats pack --help",
       "  cassandra-stats running --help",
@@ -277,6 +279,7 @@ public final class CassandraStats {
     RUNNING,
     QUERY,
     PLAN,
+    REPORT,
     ROLLUP,
     PACK,
     UNPACK;
@@ -295,6 +298,7 @@ public final class CassandraStats {
         case RUNNING -> new RunningCommand();
         case QUERY -> new QueryCommand();
         case PLAN -> new PlanCommand();
+        case REPORT -> new ReportCommand();
         case ROLLUP -> new RollupCommand();
         case PACK -> new PackCommand();
         case UNPACK -> new UnpackCommand();

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.plan;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.cassandrastats.cli.connection.ClusterOptions;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.OptionLimits;
 import org.cassandrastats.cli.console.UserError;
-import org.cassandrastats.cli.install.MeasuredCluster;
-import org.cassandrastats.cli.lane.Lanes;
-import org.cassandrastats.cli.lane.NodeCapabilities;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.internal.cql.SelectParser;
@@ -26,7 +20,6 @@ import org.cassandrastats.client.internal.plan.ClusterFacts;
 import org.cassandrastats.client.internal.plan.PlanOptions;
 import org.cassandrastats.client.internal.plan.Planner;
 import org.cassandrastats.client.internal.plan.QueryPlan;
-import org.cassandrastats.client.internal.plan.Reading;
 import org.cassandrastats.client.internal.plan.ServerLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,9 +49,6 @@ import picocli.CommandLine.Spec.Target;
       "    \"SELECT count(*), stats.tdigest(value) FROM shop.measurement\"",
     })
 public final class PlanCommand implements Callable<Integer> {
-  private static final Set<ConsistencyLevel> OF_ONE_REPLICA =
-      Set.of(ConsistencyLevel.ONE, ConsistencyLevel.LOCAL_ONE);
-
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private Settings settings;
@@ -79,7 +69,7 @@ public final class PlanCommand implements Callable<Integer> {
     try {
       // What cannot be read at all needs no cluster.
       SelectParser.parse(statement, List.of());
-      ClusterFacts facts = facts(options.run());
+      ClusterFacts facts = PlannedCluster.facts(cluster, options.run());
       try (CqlSession session = cluster.openSession()) {
         QueryPlan plan =
             new Planner(session, facts, options, Console.standard()::say).plan(statement);
@@ -96,43 +86,6 @@ public final class PlanCommand implements Callable<Integer> {
       throw new UserError(refused.getMessage(), refused);
     }
     return 0;
-  }
-
-  private ClusterFacts facts(StatsOptions run) {
-    try (MeasuredCluster measured = MeasuredCluster.open(cluster)) {
-      ConsistencyLevel level =
-          Optional.ofNullable(run.consistencyLevel())
-              .orElseGet(() -> consistencyLevel(measured.session()));
-      return new ClusterFacts(
-          measured.lane(),
-          measured.everyNodeHasJar(),
-          reading(measured.lanes(), level),
-          ServerLimits.read(measured.session()));
-    }
-  }
-
-  /** How the nodes read that have been asked; where a role may not see that, as by default. */
-  private static Reading reading(Lanes lanes, ConsistencyLevel level) {
-    if (!lanes.allHaveJar() || !OF_ONE_REPLICA.contains(level)) {
-      return Reading.CASSANDRA;
-    }
-    if (lanes.all(offer -> offer.isActive("cursor_reads"))) {
-      return Reading.CURSORS;
-    }
-    return lanes.any(offer -> !mayReadDirectly(offer)) ? Reading.CASSANDRA : Reading.DIRECT;
-  }
-
-  private static boolean mayReadDirectly(NodeCapabilities offer) {
-    return offer.features().isEmpty() || offer.isActive("direct_reads");
-  }
-
-  private static ConsistencyLevel consistencyLevel(CqlSession session) {
-    return DefaultConsistencyLevel.valueOf(
-        session
-            .getContext()
-            .getConfig()
-            .getDefaultProfile()
-            .getString(DefaultDriverOption.REQUEST_CONSISTENCY));
   }
 
   /** How a plan is written: for people, or for programs. */

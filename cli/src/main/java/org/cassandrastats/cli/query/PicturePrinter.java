@@ -13,6 +13,7 @@ import org.cassandrastats.cli.chart.ChartRows;
 import org.cassandrastats.cli.chart.Glyphs;
 import org.cassandrastats.cli.chart.HtmlPage;
 import org.cassandrastats.cli.chart.TextCharts;
+import org.cassandrastats.cli.console.ResultValues;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.Select.Expression;
@@ -72,9 +73,9 @@ abstract class PicturePrinter implements RowPrinter {
                 charts,
                 columns,
                 IntStream.range(0, columns.size())
-                    .mapToObj(column -> Shown.isNumeric(rows, column))
+                    .mapToObj(column -> ResultValues.isNumeric(rows, column))
                     .toList(),
-                Shown.texts(rows)));
+                ResultValues.texts(rows)));
       }
     };
   }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.cli.query;
 
-import com.datastax.oss.driver.api.core.type.codec.CodecNotFoundException;
-import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -10,12 +8,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.commons.csv.CSVFormat;
+import org.cassandrastats.cli.console.ResultValues;
 import org.cassandrastats.cli.console.Tables;
 import org.cassandrastats.client.api.StatsRow;
-import org.cassandrastats.client.api.StatsSummary;
 import org.cassandrastats.client.internal.run.RowList;
 
 /** Writes the rows of a result, as they come where the format allows that. */
@@ -41,7 +38,7 @@ interface RowPrinter extends Consumer<StatsRow> {
       out.println(
           CSVFormat.DEFAULT.format(
               row.values().stream()
-                  .map(value -> value == null ? "" : Shown.text(value))
+                  .map(value -> value == null ? "" : ResultValues.text(value))
                   .toArray()));
     }
 
@@ -80,7 +77,7 @@ interface RowPrinter extends Consumer<StatsRow> {
         begin();
         generator.writeStartObject();
         for (int column = 0; column < row.values().size(); column++) {
-          generator.writePOJOField(row.names().get(column), Shown.json(row.get(column)));
+          generator.writePOJOField(row.names().get(column), ResultValues.json(row.get(column)));
         }
         generator.writeEndObject();
       } catch (IOException failed) {
@@ -144,55 +141,9 @@ interface RowPrinter extends Consumer<StatsRow> {
     public void complete(List<String> columns) {
       List<String> header = new ArrayList<>();
       for (int column = 0; column < columns.size(); column++) {
-        header.add(columns.get(column) + (Shown.isNumeric(rows.rows(), column) ? "#" : ""));
+        header.add(columns.get(column) + (ResultValues.isNumeric(rows.rows(), column) ? "#" : ""));
       }
-      out.println(Tables.of(header, Shown.texts(rows.rows())));
-    }
-  }
-
-  /** Values of a result for readers. */
-  final class Shown {
-    private Shown() {}
-
-    /** Whether a column has numbers, which are aligned right. */
-    static boolean isNumeric(List<StatsRow> rows, int column) {
-      return rows.stream().anyMatch(row -> row.get(column) instanceof Number);
-    }
-
-    /** The values of rows as texts. */
-    static List<List<String>> texts(List<StatsRow> rows) {
-      return rows.stream().map(row -> row.values().stream().map(Shown::text).toList()).toList();
-    }
-
-    /** A value as cqlsh would write it. */
-    static String text(Object value) {
-      return value == null ? "null" : value instanceof String text ? text : literal(value);
-    }
-
-    private static String literal(Object value) {
-      if (value instanceof Number
-          || value instanceof List
-          || value instanceof Map
-          || value instanceof StatsSummary) {
-        return value.toString();
-      }
-      try {
-        String literal = CodecRegistry.DEFAULT.codecFor(value).format(value);
-        return literal.startsWith("'") ? literal.substring(1, literal.length() - 1) : literal;
-      } catch (CodecNotFoundException unknown) {
-        return value.toString();
-      }
-    }
-
-    /** A value for JSON: what it has no type for becomes a string. */
-    static Object json(Object value) {
-      if (value instanceof StatsSummary summary) {
-        return summary.fields();
-      }
-      boolean isFinite = !(value instanceof Double number) || Double.isFinite(number);
-      boolean isPlain =
-          value instanceof Number || value instanceof Boolean || value instanceof List;
-      return value == null || (isPlain && isFinite) ? value : text(value);
+      out.println(Tables.of(header, ResultValues.texts(rows.rows())));
     }
   }
 }

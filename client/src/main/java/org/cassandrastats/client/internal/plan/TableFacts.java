@@ -31,6 +31,15 @@ public record TableFacts(
   private static final double UNEVEN = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /**
+   * What all partitions take on the disks of one replica, about; empty where it is not known yet.
+   */
+  public OptionalLong bytes() {
+    return partitions.isEmpty() || meanPartitionBytes.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(partitions.getAsLong() * meanPartitionBytes.getAsLong());
+  }
+
   /** What a few large partitions may do to the estimate of all rows of a table. */
   Optional<String> warning() {
     if (meanPartitionBytes.isEmpty() || largestPartitionMebibytes.isEmpty()) {
@@ -47,7 +56,7 @@ public record TableFacts(
   }
 
   /** Asks every node. */
-  static TableFacts read(CqlSession session, RelationMetadata table) {
+  public static TableFacts read(CqlSession session, RelationMetadata table) {
     long partitions = 0;
     long bytes = 0;
     for (Row row :

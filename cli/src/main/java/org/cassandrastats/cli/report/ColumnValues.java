@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.cli.report;
+
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.cassandrastats.cli.chart.Chart;
+import org.cassandrastats.cli.chart.ChartRows;
+import org.cassandrastats.cli.chart.HtmlPage.Section;
+import org.cassandrastats.client.api.StatsRow;
+import org.cassandrastats.client.api.StatsSummary;
+
+/**
+ * What the columns of a table hold: the answer to {@link ReportedTable#values()}.
+ *
+ * @param rows of the table
+ * @param first time of its rows; null where there is none
+ * @param last time of its rows; null where there is none
+ */
+record ColumnValues(long rows, Object first, Object last, Section section) {
+  private static final List<String> HEADER =
+      List.of(
+          "column",
+          "type",
+          "values",
+          "null",
+          "not finite",
+          "distinct, about",
+          "mean",
+          "stddev",
+          "min",
+          "p1",
+          "median",
+          "p99",
+          "max");
+  private static final int TEXTS = 2;
+
+  /** Reads the one row of the answer. */
+  static ColumnValues of(ReportedTable table, StatsRow answer) {
+    Iterator<Object> values = answer.values().iterator();
+    long rows = ((Number) values.next()).longValue();
+    boolean hasTime = table.time().isPresent();
+    Object first = hasTime ? values.next() : null;
+    Object last = hasTime ? values.next() : null;
+    List<List<String>> shown = new ArrayList<>();
+    List<Chart> charts = new ArrayList<>();
+    for (ColumnMetadata column : table.columns()) {
+      String name = column.getName().asInternal();
+      long known = ((Number) values.next()).longValue();
+      List<String> texts = new ArrayList<>();
+      texts.add(name);
+      texts.add(column.getType().asCql(false, true));
+      texts.add(Numbers.count(known));
+      texts.add(Numbers.count(rows - known));
+      String distinct = table.isDistinct(column) ? count(values.next()) : "";
+      if (!table.isNumber(column)) {
+        texts.addAll(List.of("", distinct));
+      } else {
+        StatsSummary summary = (StatsSummary) values.next();
+        texts.add(summary == null ? "" : count(summary.skipped()));
+        texts.add(distinct);
+        List<?> quantiles = (List<?>) values.next();
+        texts.addAll(statistics(summary, quantiles));
+        List<?> counts = (List<?>) values.next();
+        if (counts != null && summary != null && summary.min() < summary.max()) {
+          charts.add(
+              table.isWhole(column) && summary.max() - summary.min() < ReportedTable.BINS
+                  ? ofEachNumber(name, summary, counts)
+                  : ChartRows.histogram("Values of " + name, edges(summary), counts));
+        }
+      }
+      while (texts.size() < HEADER.size()) {
+        texts.add("");
+      }
+      shown.add(texts);
+    }
+    return new ColumnValues(
+        rows,
+        first,
+        last,
+        new Section(
+            "Values",
+            table.values(),
+            charts,
+            HEADER,
+            IntStream.range(0, HEADER.size()).mapToObj(column -> column >= TEXTS).toList(),
+            shown));
+  }
+
+  /** Between which the digest counts values: from the least to the greatest, equally wide. */
+  private static List<Double> edges(StatsSummary summary) {
+    double width = summary.max() / ReportedTable.BINS - summary.min() / ReportedTable.BINS;
+    return IntStream.rangeClosed(0, ReportedTable.BINS)
+        .mapToObj(edge -> edge == ReportedTable.BINS ? summary.max() : summary.min() + edge * width)
+        .toList();
+  }
+
+  /** A bar for each whole number: bins are so narrow that each holds one at most. */
+  private static Chart ofEachNumber(String name, StatsSummary summary, List<?> counts) {
+    double range = summary.max() - summary.min();
+    return new Chart.Bars(
+        "Values of " + name,
+        IntStream.rangeClosed(0, (int) range)
+            .mapToObj(
+                above -> {
+                  // A bin holds its upper edge, and the first one its lower edge too.
+                  int bin = Math.max(0, (int) Math.ceil(above * ReportedTable.BINS / range) - 1);
+                  return new Chart.Bar(
+                      Numbers.text(summary.min() + above),
+                      ((Number) counts.get(bin)).doubleValue());
+                })
+            .toList());
+  }
+
+  private static String count(Object value) {
+    return value == null ? "" : Numbers.count(((Number) value).longValue());
+  }
+
+  private static List<String> statistics(StatsSummary summary, List<?> quantiles) {
+    if (summary == null || quantiles == null) {
+      return List.of();
+    }
+    return List.of(
+        Numbers.text(summary.mean()),
+        Numbers.text(summary.stddev()),
+        Numbers.text(summary.min()),
+        Numbers.text((Double) quantiles.get(0)),
+        Numbers.text((Double) quantiles.get(1)),
+        Numbers.text((Double) quantiles.get(2)),
+        Numbers.text(summary.max()));
+  }
+}
