@@ -41,7 +41,12 @@ final class GuideNumbersTest {
 
   static Stream<Path> guides() {
     return Stream.of(
-            "aggregation-guide", "modelling-guide", "query", "plan", "server-jar", "direct-reads")
+            "aggregation-guide",
+            "modelling-guide",
+            "query-runs",
+            "plan-method",
+            "server-jar",
+            "direct-reads")
         .map(name -> DOCS.resolve(name + ".md"));
   }
 

@@ -10,8 +10,10 @@ import java.util.List;
  * @param language cql, sh or java
  * @param text the statements or commands
  * @param output what the page says that they print; null where the page says nothing
+ * @param picture the file that the page shows right behind, relative to it; null where it shows
+ *     none
  */
-record Block(int line, String language, String text, Output output) {
+record Block(int line, String language, String text, Output output, String picture) {
 
   /**
    * An output block.

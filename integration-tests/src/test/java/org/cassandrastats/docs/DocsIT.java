@@ -72,6 +72,7 @@ class DocsIT {
       if (!differences.isEmpty()) {
         if (System.getProperty(UPDATE) != null) {
           Files.write(PROJECT.resolve(file), run.lines());
+          run.writePictures();
         }
         fail("%s", advice() + "\n" + String.join("\n", differences));
       }

@@ -18,8 +18,10 @@ import org.cassandrastats.live.Lane;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.Image;
 import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
 import org.commonmark.node.SourceSpan;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
@@ -27,9 +29,10 @@ import org.commonmark.parser.Parser;
 /**
  * What a page of the documentation claims: its {@code cql} blocks in their order, each with the
  * {@code output} block right behind it if there is one, and the scripts to run before, which a page
- * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}. A page whose blocks
- * of other languages are run, too, names these at its beginning: {@code <!-- run: sh java -->}. One
- * that is about some lanes only names them in a comment such as {@code <!-- lanes: native -->}.
+ * names in a comment such as {@code <!-- set-up: cql/examples/sensor.cql -->}. A picture right
+ * behind a block is what its command draws as {@code --format html}. A page whose blocks of other
+ * languages are run, too, names these at its beginning: {@code <!-- run: sh java -->}. One that is
+ * about some lanes only names them in a comment such as {@code <!-- lanes: native -->}.
  */
 final class MarkdownPage {
   private static final Pattern SET_UP = Pattern.compile("<!-- set-up: (\\S+) -->");
@@ -135,7 +138,12 @@ final class MarkdownPage {
       }
       if (languages.contains(language)) {
         blocks.add(
-            new Block(firstLine(block), language, block.getLiteral(), output(block.getNext())));
+            new Block(
+                firstLine(block),
+                language,
+                block.getLiteral(),
+                output(block.getNext()),
+                picture(block.getNext())));
       }
     }
 
@@ -157,6 +165,12 @@ final class MarkdownPage {
       }
       return new Block.Output(
           firstLine(block), lastLine(block), block.getLiteral().lines().toList());
+    }
+
+    private static String picture(Node node) {
+      return node instanceof Paragraph && node.getFirstChild() instanceof Image image
+          ? image.getDestination()
+          : null;
     }
 
     private IllegalArgumentException problem(Node node, String what) {

@@ -48,12 +48,13 @@ class MarkdownPageTest {
     assertThat(page.setUp()).containsExactly("cql/examples/sensor.cql");
     assertThat(page.blocks())
         .containsExactly(
-            new Block(5, "cql", "INSERT INTO a (b) VALUES (1);\n", null),
+            new Block(5, "cql", "INSERT INTO a (b) VALUES (1);\n", null, null),
             new Block(
                 15,
                 "cql",
                 "SELECT b\n  FROM a;\n",
-                new Block.Output(19, 23, List.of(" b", "---", " 1"))));
+                new Block.Output(19, 23, List.of(" b", "---", " 1")),
+                null));
   }
 
   @Test
@@ -98,9 +99,17 @@ class MarkdownPageTest {
         List.of("<!-- run: sh java -->", "", "```sh", "x", "```", "```output", "y", "```");
 
     assertThat(MarkdownPage.parse(Path.of("p.md"), page).blocks())
-        .containsExactly(new Block(3, "sh", "x\n", new Block.Output(6, 8, List.of("y"))));
+        .containsExactly(new Block(3, "sh", "x\n", new Block.Output(6, 8, List.of("y")), null));
     assertThatThrownBy(() -> MarkdownPage.parse(Path.of("p.md"), page.subList(1, 8)))
         .hasMessageContaining("not right behind a block that is run");
+  }
+
+  @Test
+  void should_find_the_picture_that_a_command_draws() {
+    List<String> page = List.of("<!-- run: sh -->", "", "```sh", "x", "```", "", "![A](b/c.svg)");
+
+    assertThat(MarkdownPage.parse(Path.of("p.md"), page).blocks())
+        .containsExactly(new Block(3, "sh", "x\n", null, "b/c.svg"));
   }
 
   @Test

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.GuideCommands;
 import org.cassandrastats.live.CommittedScripts;
@@ -23,11 +27,15 @@ final class PageRun {
   private static final int CONTEXT = 3;
 
   private static final String PROGRAM = "bin/cassandra-stats ";
+  private static final Pattern SVG = Pattern.compile("(?s)<svg .*?</svg>");
 
   private final MarkdownPage page;
 
   /** What each output block should hold. */
   private final Map<Block.Output, List<String>> printed = new LinkedHashMap<>();
+
+  /** What each picture of the page should be. */
+  private final Map<Path, String> drawn = new LinkedHashMap<>();
 
   private PageRun(MarkdownPage page) {
     this.page = page;
@@ -63,6 +71,9 @@ final class PageRun {
         if (block.output() != null) {
           run.printed.put(block.output(), trimmed(printed));
         }
+        if (block.picture() != null) {
+          run.drawn.put(page.file().resolveSibling(block.picture()), picture(name, printed));
+        }
       }
     }
     return run;
@@ -75,14 +86,35 @@ final class PageRun {
     return run.out().lines().toList();
   }
 
+  /** That of a page of HTML, which has one. */
+  private static String picture(String name, List<String> html) {
+    Matcher svg = SVG.matcher(String.join("\n", html));
+    assertThat(svg.find()).as("%s draws a picture", name).isTrue();
+    return svg.group() + "\n";
+  }
+
+  /** Writes what was drawn. */
+  void writePictures() throws IOException {
+    for (Map.Entry<Path, String> picture : drawn.entrySet()) {
+      Files.createDirectories(picture.getKey().getParent());
+      Files.writeString(picture.getKey(), picture.getValue());
+    }
+  }
+
   /** The page with what was printed. */
   List<String> lines() {
     return page.with(printed);
   }
 
   /** For each block that shows something else than was printed, the difference. */
-  List<String> differences() {
+  List<String> differences() throws IOException {
     List<String> differences = new ArrayList<>();
+    for (Map.Entry<Path, String> picture : drawn.entrySet()) {
+      Path file = picture.getKey();
+      if (!Files.exists(file) || !Files.readString(file).equals(picture.getValue())) {
+        differences.add(file + " shows another picture than was drawn");
+      }
+    }
     printed.forEach(
         (output, found) -> {
           List<String> expected = trimmed(output.text());

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * A node whose tables have columns of the jar's types, and how it can do without the jar again,
- * told in order. docs/server-jar.md is the operator's side of the story.
+ * told in order. docs/state-types.md is the operator's side of the story.
  */
 @Tag("own-node")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -154,11 +154,11 @@ class LeavingTypesIT {
     }
   }
 
-  /** Runs the Python program of docs/server-jar.md against this node. */
+  /** Runs the Python program of docs/state-types.md against this node. */
   private void copyAsThePageSays() throws IOException {
     Matcher program =
         Pattern.compile("```python\n(.*?)```", Pattern.DOTALL)
-            .matcher(Files.readString(Path.of("..", "docs", "server-jar.md")));
+            .matcher(Files.readString(Path.of("..", "docs", "state-types.md")));
     assertThat(program.find()).as("a Python program in the page").isTrue();
     Path file =
         Files.writeString(

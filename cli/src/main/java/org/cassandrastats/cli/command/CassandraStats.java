@@ -273,6 +273,7 @@ public final class CassandraStats {
   private enum Builtin {
     DEMO,
     NODE,
+    EXAMPLE,
     INSTALL,
     VERIFY,
     UNINSTALL,
@@ -292,6 +293,7 @@ public final class CassandraStats {
       return switch (this) {
         case DEMO -> new DemoCommand();
         case NODE -> new NodeCommand();
+        case EXAMPLE -> new ExampleCommand();
         case INSTALL -> new InstallCommand();
         case VERIFY -> new VerifyCommand();
         case UNINSTALL -> new UninstallCommand();

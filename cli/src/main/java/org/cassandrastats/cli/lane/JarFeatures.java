@@ -72,7 +72,7 @@ public final class JarFeatures {
       sentences.add(
           "The server jar differs between nodes in "
               + String.join(", ", different)
-              + ": give its properties the same values on every node, as docs/server-jar.md says.");
+              + ": give its properties the same values on every node, as docs/server-jar-settings.md says.");
     }
     return sentences;
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.GuideCommands;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/query.md and docs/time-buckets.md. */
+/** The commands of docs/query.md, docs/query-statements.md and docs/time-buckets.md. */
 @ExtendWith(NativeNodeExtension.class)
 final class QueryGuideIT {
   @Test
@@ -55,7 +56,8 @@ final class QueryGuideIT {
             "shop.measurement_daily");
     assertThat(rollup.exitCode()).as("%s", rollup).isZero();
 
-    List<String> commands = GuideCommands.of("docs/query.md");
+    List<String> commands = new ArrayList<>(GuideCommands.of("docs/query.md"));
+    commands.addAll(GuideCommands.of("docs/query-statements.md"));
     assertThat(commands).hasSize(6);
     for (String command : commands) {
       CommandLineRun run = GuideCommands.run(node, directory, command);
@@ -71,11 +73,11 @@ final class QueryGuideIT {
     assertThat(GuideCommands.run(node, directory, commands.get(3)).out().lines())
         .as("thirty days in Berlin")
         .hasSize(1 + 30);
-    assertThat(GuideCommands.run(node, directory, commands.get(4)).error())
-        .contains("by the states of shop.measurement_daily");
-    assertThat(GuideCommands.run(node, directory, commands.get(5)).out().lines())
+    assertThat(GuideCommands.run(node, directory, commands.get(4)).out().lines())
         .as("title, plot and times")
         .hasSize(10);
+    assertThat(GuideCommands.run(node, directory, commands.get(5)).error())
+        .contains("by the states of shop.measurement_daily");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.measure.Cell;
@@ -45,7 +46,8 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
         DirectStorage.ROWS_OF_A_PARTITION);
     report.answers();
     List<Cell> limited = cells.stream().filter(DirectReport::hasLimit).toList();
-    List<Report.Plot> plots = new ArrayList<>(report.each(this::plot));
+    List<Report.Plot> plots = new ArrayList<>(report.each(this::first));
+    plots.addAll(report.each(this::plot));
     report.verdict(
         plots.remove(0),
         limited.isEmpty() ? "No limit was tested." : limits(limited),
@@ -153,8 +155,23 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
             .collect(Collectors.joining());
   }
 
+  /** Of the storage that comes first. */
+  private Report.Plot first(String lane) {
+    return plot(lane, cell -> cell.is(STORAGE, cells.get(0).get(STORAGE)))
+        .named(
+            "speed-" + lane,
+            "time over that of avg, by way to read, %s, %s"
+                .formatted(cells.get(0).get(STORAGE), lane));
+  }
+
   private Report.Plot plot(String lane) {
-    List<Cell> groups = usual(cells.stream().filter(cell -> cell.lane().equals(lane)).toList());
+    return plot(lane, cell -> true)
+        .named("ratios-" + lane, "time over that of avg, by way to read, " + lane);
+  }
+
+  private GroupPlot plot(String lane, Predicate<Cell> shown) {
+    List<Cell> groups =
+        usual(cells.stream().filter(cell -> cell.lane().equals(lane)).filter(shown).toList());
     GroupPlot plot =
         new GroupPlot(
             "Time over that of avg as Cassandra reads",
@@ -170,6 +187,6 @@ record DirectReport(Report report, int rows, List<Cell> cells) {
     }
     plot.limits(
         "limit of cursor reads", groups.stream().map(cell -> Spread.exactly(limit(cell))).toList());
-    return plot.named("ratios-" + lane, "time over that of avg, by way to read, " + lane);
+    return plot;
   }
 }
