@@ -107,7 +107,7 @@ final class PartitionSizes implements Consumer<StatsRow> {
           bits == 0
               ? "1"
               : "%s to %s".formatted(Numbers.count(least), Numbers.count(2 * least - 1));
-      bars.add(new Chart.Bar(name, byBits[bits]));
+      bars.add(new Chart.Bar(name, (double) byBits[bits]));
     }
     return bars;
   }

@@ -46,7 +46,7 @@ final class StoredTables {
 
   /** What there is; empty where there is nothing. */
   Optional<Section> section() {
-    bytes.ifPresent(size -> bars.add(new Chart.Bar(Names.cql(rows), size)));
+    bytes.ifPresent(size -> bars.add(new Chart.Bar(Names.cql(rows), (double) size)));
     addThoseOf(TableName.of(rows), new ArrayList<>());
     if (shown.isEmpty()) {
       return Optional.empty();
@@ -85,7 +85,7 @@ final class StoredTables {
 
   private void add(Watermarks.Kind kind, TableMetadata table, StoredDefinition definition) {
     OptionalLong size = TableFacts.read(session, table).bytes();
-    size.ifPresent(stored -> bars.add(new Chart.Bar(Names.cql(table), stored)));
+    size.ifPresent(stored -> bars.add(new Chart.Bar(Names.cql(table), (double) stored)));
     shown.add(
         List.of(
             Names.cql(table),
@@ -101,7 +101,7 @@ final class StoredTables {
                 .filter(OptionalLong::isPresent)
                 .map(until -> Instant.ofEpochMilli(until.getAsLong()).toString())
                 .orElse("not complete yet"),
-            size.isPresent() ? Texts.bytes(size.getAsLong()) : "not known yet",
+            size.isPresent() ? Texts.bytes((double) size.getAsLong()) : "not known yet",
             size.isPresent() && bytes.isPresent()
                 ? Numbers.share((double) size.getAsLong() / bytes.getAsLong())
                 : ""));
