@@ -25,13 +25,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The guides quote committed results: each number of a section that refers to reports stands in one
  * of these, or rounds a number there. What has another origin, such as a setting or an earlier
- * study, is named in a comment of the section: {@code <!-- not from reports: 5, 41.6 -->}.
+ * study, is named in a comment of the section: {@code <!-- not from reports: 5, 41.6 -->}. Where a
+ * report has a number for each lane, aggregate, level, page size or number of nodes, the sentence
+ * says of which.
  */
 final class GuideNumbersTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final Path REPORTS = DOCS.resolve("measurements");
   private static final Pattern LINK = Pattern.compile("measurements/((?:[a-z]+/)?[a-z-]+)\\.md");
   private static final Pattern OTHERS = Pattern.compile("(?s)<!-- not from reports: (.*?)-->");
+
+  private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
+
+  /** Between paragraphs, before items of a list and before rows of a table. */
+  private static final String BORDER = "\\n\\s*\\n|\\n(?=- |\\|)";
+
+  /** Of a sentence. */
+  private static final String END = "(?<=\\.) (?=[A-Z`*])";
 
   private static final String NOT_WARM = "ot warm yet";
 
@@ -65,6 +75,49 @@ final class GuideNumbersTest {
     }
 
     assertThat(foreign).as("numbers that no report has to which their section refers").isEmpty();
+  }
+
+  /**
+   * Numbers with a fraction; whole ones are mostly sizes. What stands in rows of a report that
+   * labels tell apart is quoted with the labels of one of them.
+   */
+  @ParameterizedTest
+  @MethodSource("guides")
+  void should_say_what_its_numbers_are_of(Path guide) throws IOException {
+    List<String> unclear = new ArrayList<>();
+    for (String section : Files.readString(guide).split("(?m)^(?=#+ )", -1)) {
+      List<ReportRow> all = rows(reports(section));
+      Set<BigDecimal> others = others(section);
+      for (Statement statement : statements(section)) {
+        List<ReportRow> named = rows(statement.reports());
+        for (BigDecimal number : numbers(prose(statement.text()))) {
+          List<ReportRow> near = sources(number, named);
+          List<ReportRow> sources = near.isEmpty() ? sources(number, all) : near;
+          if (number.scale() > 0
+              && !others.contains(number)
+              && !sources.isEmpty()
+              && sources.stream().noneMatch(row -> row.isNamedBy(statement.context()))) {
+            unclear.add(number + ", of " + sources.get(0).labels() + "? in " + statement.text());
+          }
+        }
+      }
+    }
+
+    assertThat(unclear).as("numbers of which nothing says what they are of").isEmpty();
+  }
+
+  private static List<ReportRow> rows(Set<String> reports) throws IOException {
+    List<ReportRow> rows = new ArrayList<>();
+    for (String report : reports) {
+      rows.addAll(ReportRow.of(Files.readString(REPORTS.resolve(report + ".md"))));
+    }
+    return rows;
+  }
+
+  private static List<ReportRow> sources(BigDecimal number, List<ReportRow> rows) {
+    return rows.stream()
+        .filter(row -> row.numbers().stream().anyMatch(each -> isQuoted(number, each)))
+        .toList();
   }
 
   /** The last table of a guide says which run each report is of. */
@@ -107,9 +160,45 @@ final class GuideNumbersTest {
     return LINK.matcher(text).results().map(link -> link.group(1)).collect(Collectors.toSet());
   }
 
+  /**
+   * A sentence, or a row of a table.
+   *
+   * @param context itself, and what says what it is about: of a sentence the first one of its
+   *     paragraph, of a row the header and the paragraph before the table
+   * @param reports that its paragraph names
+   */
+  private record Statement(String text, String context, Set<String> reports) {}
+
+  private static List<Statement> statements(String section) {
+    List<Statement> all = new ArrayList<>();
+    String paragraph = "";
+    String header = "";
+    for (String lines : COMMENT.matcher(section).replaceAll("").split(BORDER, -1)) {
+      String text = lines.replaceAll("\\s+", " ").strip();
+      if (!text.startsWith("|")) {
+        paragraph = text;
+        header = "";
+        List<String> sentences = Pattern.compile(END).splitAsStream(text).toList();
+        for (String sentence : sentences) {
+          all.add(new Statement(sentence, sentences.get(0) + " " + sentence, reports(text)));
+        }
+      } else if (header.isEmpty()) {
+        header = text;
+      } else {
+        all.add(new Statement(text, String.join(" ", paragraph, header, text), reports(text)));
+      }
+    }
+    return all;
+  }
+
+  private static Set<BigDecimal> others(String section) {
+    Set<BigDecimal> others = new LinkedHashSet<>();
+    OTHERS.matcher(section).results().forEach(each -> others.addAll(numbers(each.group(1))));
+    return others;
+  }
+
   private static Set<BigDecimal> known(String section, Set<String> reports) throws IOException {
-    Set<BigDecimal> known = new LinkedHashSet<>();
-    OTHERS.matcher(section).results().forEach(others -> known.addAll(numbers(others.group(1))));
+    Set<BigDecimal> known = others(section);
     for (String report : reports) {
       known.addAll(numbers(Files.readString(REPORTS.resolve(report + ".md"))));
     }
@@ -120,12 +209,12 @@ final class GuideNumbersTest {
   private static String prose(String section) {
     return section
         .replaceAll("(?s)```.*?```", "")
-        .replaceAll("(?s)<!--.*?-->", "")
+        .replaceAll(COMMENT.pattern(), "")
         .replaceAll("`[^`]*`", "")
         .replaceAll("\\]\\([^)]*\\)", "]");
   }
 
-  private static List<BigDecimal> numbers(String text) {
+  static List<BigDecimal> numbers(String text) {
     return NUMBER
         .matcher(text)
         .results()

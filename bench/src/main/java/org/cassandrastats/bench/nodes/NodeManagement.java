@@ -163,7 +163,7 @@ public final class NodeManagement implements AutoCloseable {
     String keyspace = "type=Keyspace,keyspace=" + BenchKeyspace.NAME + ",name=";
     String requests = "type=ClientRequest,scope=";
     return new ServerLoad(
-        count(keyspace + "ReadLatency") + count(keyspace + "RangeLatency"),
+        List.of(count(keyspace + "ReadLatency") + count(keyspace + "RangeLatency")),
         count(keyspace + "ReadTotalLatency") + count(keyspace + "RangeTotalLatency"),
         count(requests + "Read,name=Latency") + count(requests + "RangeSlice,name=Latency"),
         count(requests + "Read,name=TotalLatency")

@@ -29,6 +29,11 @@ enum TimeoutCase {
     return this == SERVER_FIRST || this == RETRYING;
   }
 
+  /** Whether somebody has less time than the request takes. */
+  boolean isToGiveUp() {
+    return isServerFirst() || this == CLIENT_FIRST || this == SESSION_EARLY || this == CQLSH_FIRST;
+  }
+
   /** What the driver adds, and cqlsh, need not be seen with each aggregate. */
   List<MeasuredAggregate> aggregates(List<MeasuredAggregate> all) {
     return compareTo(RETRYING) < 0 ? all : List.of(MeasuredAggregate.MEAN);

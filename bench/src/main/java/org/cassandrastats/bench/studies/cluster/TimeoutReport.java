@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.NodeCounts;
+import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
@@ -81,14 +82,14 @@ final class TimeoutReport {
     report
         .section(
             "Limits below the time of the request",
-            "Early is a third of the time that the same request takes when everybody waits, or the fastest aggregate where all share a limit. \"Client first\": the statement's timeout is early. \"Server first\": `read_request_timeout` of the nodes is. \"Session early\": the timeout of the session is, and the statement has none. \"Statement late\": the same session, and a statement with a late timeout. \"Speculative\": the driver asks again after that time; one node stands for two replicas. \"cqlsh first\": `--request-timeout=1`; cqlsh's times include its start. \"cqlsh, large pages\": `PAGING 10000`. On three nodes the level is QUORUM, with cqlsh ONE. Load is the pages over those that are read where everybody waits.",
+            "Early is a third of the time that the same request takes when everybody waits, or the fastest aggregate where all share a limit. \"Client first\": the statement's timeout is early. \"Server first\": `read_request_timeout` of the nodes is. \"Session early\": the timeout of the session is, and the statement has none. \"Statement late\": the same session, and a statement with a late timeout. \"Speculative\": the driver asks again after that time; one node stands for two replicas. \"cqlsh first\": `--request-timeout=1`; cqlsh's times include its start. \"cqlsh, large pages\": `PAGING 10000`. On three nodes the level is QUORUM, with cqlsh ONE. Load is the pages over those that are read where everybody waits. Nobody gave up where the answer came within the second of cqlsh, or before the driver looked: it does so every 100 ms.",
             plots)
         .by(Dimension.LANE, NodeCounts.NODES)
         .text("who gives up", cell -> cell.get(TimeoutCells.WHO_GIVES_UP))
         .by(TimeoutCells.AGGREGATE)
         .count("rows", cell -> cell.get(TimeoutCells.ROWS))
         .number("limit s", cell -> number(cell, TimeoutCases.LIMIT).median())
-        .text("outcome", cell -> TimeoutOutcomes.counts(report.timed(cell)))
+        .text("outcome", this::outcome)
         .spread("client waits, s", cell -> TimeoutOutcomes.seconds(report.timed(cell)))
         .spread("node works on, s", cell -> number(cell, TimeoutCases.BUSY))
         .count("pages read", this::pages)
@@ -97,6 +98,14 @@ final class TimeoutReport {
             report.cells(cells::cases).stream()
                 .filter(cell -> !report.timed(cell).isEmpty())
                 .toList());
+  }
+
+  private String outcome(Cell cell) {
+    List<Attempt> attempts = report.timed(cell);
+    boolean nobody =
+        cell.get(TimeoutCells.WHO_GIVES_UP).isToGiveUp()
+            && attempts.stream().allMatch(Attempt::isExact);
+    return (nobody ? "nobody gave up: " : "") + TimeoutOutcomes.counts(attempts);
   }
 
   private Spread number(Cell cell, String name) {

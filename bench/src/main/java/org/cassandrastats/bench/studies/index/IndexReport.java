@@ -142,7 +142,7 @@ record IndexReport(
             report
                 .section(
                     "Times",
-                    "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0."
+                    "Times are those of the client until it has the whole answer, in pages of %,d rows. Gain: time of the full scan over the time. The old gains are of 4.04 million records (GDELT) in Cassandra 2.0: *Apache Cassandra for analytics: A performance and storage analysis* (E. Chan, 2016)."
                         .formatted(StudyContext.PAGE_SIZE),
                     drawn.subList(1, drawn.size()))
                 .by(Dimension.LANE, ANSWER))

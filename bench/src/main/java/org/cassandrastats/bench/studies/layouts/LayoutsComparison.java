@@ -5,7 +5,6 @@ import static org.cassandrastats.bench.studies.layouts.RecordLayout.BLOB;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_DICTIONARY;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_RAW;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALLEST;
-import static org.cassandrastats.bench.studies.layouts.RecordLayout.PARTITION_PER_RECORD;
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
 
 import java.util.ArrayList;
@@ -15,9 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.report.Numbers;
@@ -28,21 +28,6 @@ import org.cassandrastats.bench.report.Table;
 /** What the study of layouts compares: with earlier studies, cold with warm, 20 columns with 57. */
 record LayoutsComparison(
     Report report, LayoutCells cells, List<TableCase> cases, TableCase.Size varied) {
-  // Earlier studies: 4.04 million records of GDELT with 20 columns on Cassandra 2.0, and 57 columns
-  // on 2.1.
-  static final double OLD_RECORDS = 4.04e6;
-  static final double OLD_CHUNK_MEGABYTES = 57;
-  static final double OLD_LEAST_ROW_MEGABYTES = 576;
-  static final double OLD_MOST_ROW_MEGABYTES = 900;
-  static final double OLD_CHUNK_SPEED = 6.43e6;
-  static final double OLD_LEAST_ROW_SPEED = 8000;
-  static final double OLD_MOST_ROW_SPEED = 25_000;
-  // Layouts of those, and records that were written, and read with all columns, in a second.
-  private static final List<RecordLayout> OLD_LAYOUTS =
-      List.of(PARTITION_PER_RECORD, WIDE, CHUNKS_RAW, CHUNKS_DICTIONARY);
-  private static final List<Integer> OLD_INGEST = List.of(10_429, 4558, 71_886, 86_376);
-  private static final List<Integer> OLD_ALL = List.of(19_889, 12_600, 640_000, 1_200_000);
-
   static final double MEGABYTE = 1e6;
   private static final double MILLIS = 1e3;
 
@@ -66,7 +51,7 @@ record LayoutsComparison(
   void write() {
     report.section(
         "Beside earlier studies",
-        "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table.",
+        "LZ4, format big and no row cache unless it says otherwise. Machines differ: compare within a column of the table. Bytes and speeds are of 20 columns and Cassandra 2.0.9: *cassandra-gdelt* (E. Chan), its README of May 2015; that of June has 326 MB, 12,600 and 13,542 records/s of wide rows after a compaction. The blob for each record (57 columns, Cassandra 2.1.6) is of its edition of 2016; Deflate and row cache are of *Apache Cassandra for analytics: A performance and storage analysis* (E. Chan, 2016).",
         List.of(),
         besideOld());
     columns();
@@ -82,30 +67,12 @@ record LayoutsComparison(
         List.of("what", "earlier studies (Cassandra 2.0, 2.1)", "here"),
         List.of(
             List.of(
-                "one column of columnar blobs, records/s",
-                Numbers.whole(OLD_CHUNK_SPEED),
-                Numbers.whole(speed(CHUNKS_SMALLEST, one))),
-            List.of(
-                "one column of row layouts, records/s",
-                Numbers.whole(OLD_LEAST_ROW_SPEED) + " to " + Numbers.whole(OLD_MOST_ROW_SPEED),
-                "%s a partition each, %s wide"
-                    .formatted(
-                        Numbers.whole(speed(PARTITION_PER_RECORD, one)),
-                        Numbers.whole(speed(WIDE, one)))),
-            List.of(
-                "bytes of a record, columnar blobs with dictionaries",
-                oldBytes(OLD_CHUNK_MEGABYTES),
-                Numbers.rounded(bytes(CHUNKS_DICTIONARY))),
-            List.of(
-                "bytes of a record, row layouts",
-                oldBytes(OLD_LEAST_ROW_MEGABYTES) + " to " + oldBytes(OLD_MOST_ROW_MEGABYTES),
-                "%s a partition each, %s wide"
-                    .formatted(
-                        Numbers.rounded(bytes(PARTITION_PER_RECORD)),
-                        Numbers.rounded(bytes(WIDE)))),
+                "bytes of a record",
+                old(GdeltLayout::bytes, Numbers::rounded),
+                each(layout -> Numbers.rounded(bytes(layout)))),
             List.of(
                 "rows over a blob for each record (COMPACT STORAGE), times the bytes",
-                "7 to 8.5 (57 columns)",
+                "7.3 and 8.5 (57 columns)",
                 Numbers.rounded(bytes(WIDE) / bytes(BLOB))),
             List.of(
                 "saved by Deflate over LZ4",
@@ -134,12 +101,16 @@ record LayoutsComparison(
                             report.median(cells.cell(cached(layout), one), LayoutCells.HITS)))),
             List.of(
                 "writing by a driver, records/s",
-                old(OLD_INGEST),
+                old(GdeltLayout::written, Numbers::whole),
                 each(layout -> Numbers.whole(cells.ingestRate(report, standard(layout)).median()))),
             List.of(
                 "reading all columns, records/s",
-                old(OLD_ALL),
-                each(layout -> Numbers.whole(speed(layout, StoredRecords.Question.ALL_COLUMNS))))));
+                old(GdeltLayout::all, Numbers::whole),
+                each(layout -> Numbers.whole(speed(layout, StoredRecords.Question.ALL_COLUMNS)))),
+            List.of(
+                "reading one column, records/s",
+                old(GdeltLayout::one, Numbers::whole),
+                each(layout -> Numbers.whole(speed(layout, one))))));
   }
 
   private TableCase deflated(RecordLayout layout) {
@@ -155,9 +126,9 @@ record LayoutsComparison(
     return new TableCase(layout, TableCase.Compression.LZ4, TableCase.BIG, cache, varied);
   }
 
-  private static String old(List<Integer> speeds) {
-    return IntStream.range(0, speeds.size())
-        .mapToObj(i -> OLD_LAYOUTS.get(i).label() + ": " + Numbers.count(speeds.get(i)))
+  private static String old(ToDoubleFunction<GdeltLayout> number, DoubleFunction<String> rounded) {
+    return GdeltLayout.ALL.stream()
+        .map(old -> old.layout().label() + ": " + rounded.apply(number.applyAsDouble(old)))
         .collect(Collectors.joining("; "));
   }
 
@@ -289,7 +260,9 @@ record LayoutsComparison(
     report.section(
         "Bytes of a record by column",
         "As the client encodes the columns of the first %s records. A record of the columnar blobs with dictionaries of the earlier study took %s on disk; its first 20 columns have no texts that differ in every record."
-            .formatted(Numbers.count(Records.PER_PART), oldBytes(OLD_CHUNK_MEGABYTES)),
+            .formatted(
+                Numbers.count(Records.PER_PART),
+                Numbers.rounded(GdeltLayout.ALL.get(GdeltLayout.ALL.size() - 1).bytes())),
         List.of(),
         new Table(header, rows));
   }
@@ -301,10 +274,6 @@ record LayoutsComparison(
         .map(Attempt::numbers)
         .map(bytes -> (Map<String, Double>) new TreeMap<>(bytes))
         .orElseGet(Map::of);
-  }
-
-  private static String oldBytes(double megabytes) {
-    return Numbers.rounded(megabytes * MEGABYTE / OLD_RECORDS);
   }
 
   private String each(Function<RecordLayout, String> value) {

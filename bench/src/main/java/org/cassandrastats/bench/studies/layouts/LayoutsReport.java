@@ -26,6 +26,9 @@ import org.cassandrastats.bench.report.ReportColumns;
  */
 record LayoutsReport(
     Report report, LayoutCells cells, List<TableCase> cases, TableCase.Size varied) {
+  private static final String EARLIER =
+      " Black is the earlier study: there, rows of wide partitions took fewer bytes than a partition for each record, and were read more slowly.";
+
   private TableCase standard(RecordLayout layout) {
     return TableCase.standard(layout, cells.main());
   }
@@ -66,6 +69,7 @@ record LayoutsReport(
                 report.section(
                     "Storage density against speed",
                     "The plot is of SSTables of the format big without a row cache. The points of a layout are its compressions: none at its left end, then LZ4, then Zstd and Deflate."
+                        + (hasBoth() ? EARLIER : "")
                         + howLoaded()
                         + whoComputes()))
             .number(
@@ -158,6 +162,13 @@ record LayoutsReport(
           cell ->
               Spread.exactly(
                   cells.speed(report, cells.table(cell), StoredRecords.Question.ONE_COLUMN)));
+    }
+    if (hasBoth()) {
+      plot.reference(
+          "2015, Cassandra 2.0.9: a partition each, wide, chunks",
+          GdeltLayout.ALL.stream().map(GdeltLayout::density).toList(),
+          GdeltLayout.ALL.stream().map(GdeltLayout::one).toList(),
+          true);
     }
     return plot.named(
         "density-one-column",

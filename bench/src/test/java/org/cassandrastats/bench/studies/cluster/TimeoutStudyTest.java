@@ -69,6 +69,11 @@ final class TimeoutStudyTest {
                 "client: DriverTimeoutException 0.500 s + 0.500 s",
                 "client: DriverTimeoutException 0.500 s + 1.50 s"),
             List.of(LANE, "100", "20s", "node: IllegalStateException 1.01 s", "exact 2.00 s"));
+    assertThat(report.sections().get(1).table().rows())
+        .filteredOn(row -> row.contains("nobody gave up: exact x1"))
+        .extracting(row -> row.get(2))
+        .containsExactly(
+            "client first", "server first", "session early", "server first, retried once");
     assertThat(report.verdict())
         .contains(
             "the node works on for up to 1.50 s (with deadlines of 1h/1h and a client that left")

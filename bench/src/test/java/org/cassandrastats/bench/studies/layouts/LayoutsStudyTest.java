@@ -108,9 +108,10 @@ final class LayoutsStudyTest {
         .contains("read one column 10.0");
     String old = report.sections().get(1).table().text();
     assertThat(old)
-        .contains("6,430,000", "8,000 to 25,000", "38 to 50 %", "29 %")
         .contains("wide partitions: 50 %", "wide partitions: 25 %")
-        .contains("14.1", "143 to 223");
+        .contains("38 to 50 %", "29 %")
+        .contains("a partition for each record: 223; wide partitions: 143")
+        .contains("a partition for each record: 24,770; wide partitions: 8,173");
   }
 
   @Test
