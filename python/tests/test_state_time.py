@@ -34,7 +34,7 @@ def test_should_make_the_golden_states() -> None:
 @pytest.mark.parametrize("states", [2, 64, 65, 120])
 def test_should_merge_buckets_to_the_whole(states: int) -> None:
     chance = random.Random(SEED)
-    for _ in range(100):
+    for _ in range(30):
         times, values = series(chance, chance.randrange(1, 200), states)
         width = chance.randrange(500, 100_000)
         starts = range(times[0] - chance.randrange(width), times[-1] + 1, width)

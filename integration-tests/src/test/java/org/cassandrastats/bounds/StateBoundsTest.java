@@ -8,16 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.cassandrastats.live.Effort;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * States reach the size that their documentation allows, and never pass it: after ten million rows
- * of every {@link Pattern} and ten thousand merges, and where one value has nearly all counts.
+ * States reach the size that their documentation allows, and never pass it: after millions of rows
+ * of the {@link Pattern}s and thousands of merges, ten million and ten thousand in the profile
+ * {@code extended}, and where one value has nearly all counts.
  */
 class StateBoundsTest {
-  private static final int ADDS = 10_000_000;
-  private static final int MERGES = 10_000;
+  private static final int ADDS = Effort.times(2_500_000);
+  private static final int MERGES = Effort.times(2_500);
 
   /** Of one value, so that there is room for all others. */
   private static final int DOUBLINGS = 60;

@@ -28,7 +28,7 @@ record SmallStudy(LaneNodes nodes) {
           "cqlsh first", Set.of("OperationTimedOut"));
 
   void assertExactAtEveryPageSize() {
-    assertThat(run("page-size --page-sizes 100,1000,80000 --runs 2 --warm-up 0"))
+    assertThat(run("page-size --page-sizes 100,1000,80000 --runs 1 --warm-up 0"))
         .allMatch(run -> run.attempt().isExact());
   }
 
@@ -36,8 +36,8 @@ record SmallStudy(LaneNodes nodes) {
   void assertExactAtEveryLevel() {
     assertThat(
             run(
-                "consistency --missed-rows 600 --page-size 500 --aggregates avg,mean,tdigest"
-                    + " --runs 2 --warm-up 0"))
+                "consistency --missed-rows 600 --page-size 500 --aggregates mean,tdigest"
+                    + " --runs 1 --warm-up 0"))
         .allMatch(run -> run.attempt().isExact())
         .filteredOn(run -> run.cell().get("replicas").contains("missed writes"))
         .allMatch(run -> run.attempt().numbers().containsKey("again_seconds"));
@@ -48,7 +48,7 @@ record SmallStudy(LaneNodes nodes) {
     assertThat(
             run(
                 "timeout --client-timeouts 60s --deadlines 1h/1h --page-size 1 --aggregates"
-                    + " avg,tdigest --cases BOTH_LATE,CLIENT_FIRST,SERVER_FIRST,SESSION_EARLY,"
+                    + " tdigest --cases BOTH_LATE,CLIENT_FIRST,SERVER_FIRST,SESSION_EARLY,"
                     + "STATEMENT_LATE,CQLSH_LATE,CQLSH_LARGE_PAGES,CQLSH_FIRST --runs 1 --warm-up"
                     + " 0"))
         .allMatch(SmallStudy::isExactOrGivenUp);

@@ -17,10 +17,12 @@ import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
 import org.cassandrastats.localcluster.node.NodeSettings;
 import org.cassandrastats.localcluster.node.ServerJar;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cursor reads stay off where the SSTables that come with the jar are not read as they were. */
+@Tag(Lane.NATIVE_TAG)
 class FormatCheckIT {
   private static final String SAMPLES = "org/cassandrastats/server/batch/samples.zip";
 

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * 125,000 mutated states, and four times as many in the profile {@code extended}, through every
+ * 50,000 mutated states, and four times as many in the profile {@code extended}, through every
  * function that takes a state. Each call refuses them with a clear message, or gives an answer that
  * is finite and fits the other answers; none throws anything else, takes longer than {@value
  * MeasuredCall#MOST_NANOSECONDS} ns or more memory than 256 KiB and 256 bytes for each byte of its
  * states, and for a chunk 1.5 MiB. {@code -Dtests.effort} and {@code -Dfuzz.seed} look further.
  */
 class StateFuzzTest {
-  private static final int STATES = Effort.times(125_000);
+  private static final int STATES = Effort.times(50_000);
   private static final long SEED = Long.getLong("fuzz.seed", 20_261_121L);
   private static final int THREADS = 2;
 

@@ -16,6 +16,7 @@ import org.cassandrastats.interop.PythonDatasketches.FrequentFacts;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A live node and Apache DataSketches in Python read each other's frequent-items sketches. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag("python")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonFrequentIT {
   /** In the largest ones, maps of 256 give up values. */

@@ -43,14 +43,14 @@ final class PythonPackage {
 
   /** Runs Python in a directory; fails where it fails. */
   static String run(PythonTool tool, Path directory, String... arguments) throws IOException {
-    return runWith("PYTHONDONTWRITEBYTECODE=1", tool, directory, arguments);
+    return runWith("PYTHONHASHSEED=random", tool, directory, arguments);
   }
 
   /** The same with a variable of the environment. */
   static String runWith(String variable, PythonTool tool, Path directory, String... arguments)
       throws IOException {
     List<String> command =
-        new ArrayList<>(List.of("env", variable, tool.executable("python").toString(), "-B"));
+        new ArrayList<>(List.of("env", variable, tool.executable("python").toString()));
     command.addAll(Arrays.asList(arguments));
     return run(command, directory);
   }

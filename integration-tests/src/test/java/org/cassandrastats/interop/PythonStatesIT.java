@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * in columns of the state types.
  */
 @ExtendWith(LiveNodeExtension.class)
+@Tag("python")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonStatesIT {
   private static final Path DOCS = Path.of("..", "docs");

@@ -16,12 +16,14 @@ import org.cassandrastats.interop.PythonDatasketches.Facts;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A live node and Apache DataSketches in Python read each other's t-digests. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag("python")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonTdigestIT {
   private static final int[] SIZES = {1, 2, 30, 3000};

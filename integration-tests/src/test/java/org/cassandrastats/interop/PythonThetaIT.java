@@ -17,6 +17,7 @@ import org.cassandrastats.interop.PythonDatasketches.ThetaFacts;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A live node and Apache DataSketches in Python read each other's theta sketches. */
 @ExtendWith(LiveNodeExtension.class)
+@Tag("python")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonThetaIT {
   /** All hashes, and a part of them in sketches of an lg_k of 7. */

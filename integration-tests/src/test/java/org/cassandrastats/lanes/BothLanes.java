@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.Scratch;
@@ -48,18 +49,18 @@ final class BothLanes {
 
   /** Asserts that both lanes answer alike, page by page. */
   LaneAnswer assertSame(String query, int pageSize) {
-    return assertSame(query, answer(UDF, query, pageSize), answer(NATIVE, query, pageSize));
+    return assertSame(() -> query, answer(UDF, query, pageSize), answer(NATIVE, query, pageSize));
   }
 
   /** Asserts that the native lane answers as the other one did. */
   void assertSame(String query, LaneAnswer udf) {
-    assertSame(query, udf, answer(NATIVE, query));
+    assertSame(() -> query, udf, answer(NATIVE, query));
   }
 
   /** Asserts that both lanes answer alike for raw arguments of a prepared statement. */
   LaneAnswer assertSamePrepared(String query, List<ByteBuffer> arguments) {
     return assertSame(
-        query + " with " + arguments.stream().map(LaneAnswer::hex).toList(),
+        () -> query + " with " + arguments.stream().map(LaneAnswer::hex).toList(),
         prepared(UDF, query, arguments),
         prepared(NATIVE, query, arguments));
   }
@@ -73,8 +74,8 @@ final class BothLanes {
     return answer(keyspace, query, DEFAULT_PAGE);
   }
 
-  private static LaneAnswer assertSame(String what, LaneAnswer udf, LaneAnswer jar) {
-    assertThat(jar).as("native, for %s", what).isEqualTo(udf);
+  private static LaneAnswer assertSame(Supplier<String> what, LaneAnswer udf, LaneAnswer jar) {
+    assertThat(jar).as(() -> "native, for " + what.get()).isEqualTo(udf);
     return udf;
   }
 

@@ -21,6 +21,7 @@ import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.pack.Literals;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ExtendWith(LiveNodeExtension.class)
 @Tag(Lane.UDF_TAG)
+@Order(3)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResolutionContractIT {
   private final BothLanes lanes;

@@ -15,6 +15,7 @@ import java.util.Random;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.CqlValues;
+import org.cassandrastats.live.Effort;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.junit.jupiter.api.TestInstance;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FunctionEqualityIT {
   private static final long SEED = 20261120;
-  private static final int CALLS = 60;
+  private static final int CALLS = Effort.times(20);
   private static final int ONE_NULL_IN = 10;
 
   private final InstalledPack pack;
@@ -60,7 +61,7 @@ class FunctionEqualityIT {
                 : values.any(function.types().get(index), function.parameterNames().get(index));
       }
       assertThat(answerOfCql(statement, function, arguments))
-          .as("%s of %s, seed %d", function, describe(arguments), SEED)
+          .as(() -> "%s of %s, seed %d".formatted(function, describe(arguments), SEED))
           .isEqualTo(answerOfJava(function, arguments));
     }
   }

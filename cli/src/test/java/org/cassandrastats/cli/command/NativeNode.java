@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import javax.management.Attribute;
+import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -61,14 +62,32 @@ public final class NativeNode implements AutoCloseable {
             "DROP KEYSPACE " + CqlIdentifier.fromInternal(row.getString(0)).asCql(false));
       }
     }
-    for (Row row : session.execute("LIST ROLES")) {
-      if (!row.getString(0).equals("cassandra")) {
-        session.execute("DROP ROLE " + row.getString(0));
-      }
+    List<String> roles = new ArrayList<>();
+    session.execute("LIST ROLES").forEach(row -> roles.add(row.getString(0)));
+    roles.remove("cassandra");
+    if (!roles.isEmpty()) {
+      roles.forEach(role -> session.execute("DROP ROLE " + role));
+      forgetRoles();
     }
     // A table that is dropped has all flushed that the commit log still holds.
     session.execute(
         "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1} AND durable_writes = false");
+  }
+
+  /** The node remembers for two seconds what a role may do, also where another one has its name. */
+  private void forgetRoles() {
+    try (JMXConnector connector = ManagementConnection.open(node)) {
+      MBeanServerConnection beans = connector.getMBeanServerConnection();
+      for (String cache : List.of("CredentialsCache", "PermissionsCache", "RolesCache")) {
+        beans.invoke(
+            new ObjectName("org.apache.cassandra.auth:type=" + cache),
+            "invalidate",
+            new Object[0],
+            new String[0]);
+      }
+    } catch (IOException | JMException failed) {
+      throw new IllegalStateException("the node remembers its roles", failed);
+    }
   }
 
   /**

@@ -22,7 +22,7 @@ final class QueryTimingOutIT {
   private static final String KEYSPACE = "faulty";
 
   /** More than the target, as deadlines are. */
-  private static final long DEADLINE_MILLIS = 100;
+  private static final long DEADLINE_MILLIS = 30;
 
   /** Partitions that are grouped: each takes requests of its own. */
   private static final int FEW = 4;

@@ -69,14 +69,25 @@ class RankErrorTest {
   }
 
   private static double error(double[] sorted, double quantile, double answer) {
-    double below = 0;
-    double most = 0;
-    for (double value : sorted) {
-      below += value < answer ? 1 : 0;
-      most += value <= answer ? 1 : 0;
-    }
-    double distance = Math.max(below / sorted.length - quantile, quantile - most / sorted.length);
+    double below = below(sorted, answer) / (double) sorted.length;
+    double most = below(sorted, Math.nextUp(answer)) / (double) sorted.length;
+    double distance = Math.max(below - quantile, quantile - most);
     return Math.max(0, distance - 1.0 / sorted.length);
+  }
+
+  /** How many values are less. */
+  private static int below(double[] sorted, double limit) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < limit) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private static double[] column(int shape, Random random) {
