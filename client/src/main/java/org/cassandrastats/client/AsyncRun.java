@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.client;
 
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -19,18 +20,23 @@ final class AsyncRun extends CompletableFuture<StatsResult> {
 
   private AsyncRun(ThreadFactory threads, Supplier<StatsResult> run) {
     this.run = run;
-    this.thread = threads.newThread(this::run);
+    this.thread = Objects.requireNonNull(threads.newThread(this::run), "thread");
   }
 
   /**
    * Starts a run.
    *
    * @param threads make the one that it runs on
+   * @return what it will be; failed where there is no thread
    */
   static CompletableFuture<StatsResult> start(ThreadFactory threads, Supplier<StatsResult> run) {
-    AsyncRun started = new AsyncRun(threads, run);
-    started.thread.start();
-    return started;
+    try {
+      AsyncRun started = new AsyncRun(threads, run);
+      started.thread.start();
+      return started;
+    } catch (RuntimeException | Error noThread) {
+      return CompletableFuture.failedFuture(noThread);
+    }
   }
 
   /** Has the taker of a run wait until it may hand on a row; throws where the run was ended. */

@@ -29,7 +29,8 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
   /** Rows, and after the last one nothing. */
   private final BlockingQueue<Optional<StatsRow>> rows = new LinkedBlockingQueue<>();
 
-  private volatile CompletableFuture<StatsResult> run;
+  private CompletableFuture<StatsResult> run;
+  private boolean isClosed;
   private RuntimeException failure;
   private boolean isOver;
 
@@ -48,9 +49,21 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
     return StreamSupport.stream(rows, false).onClose(rows::close);
   }
 
-  private void close() {
+  private synchronized void close() {
+    isClosed = true;
     if (run != null) {
       run.cancel(true);
+    }
+  }
+
+  /** Begins the run, unless it has begun, or is not wanted any more. */
+  private synchronized void begin() {
+    if (run == null) {
+      if (isClosed) {
+        throw failed(StatsException.interrupted(new InterruptedException(CLOSED)));
+      }
+      run = runs.apply(this::put);
+      var unused = run.whenComplete((result, ended) -> rows.add(Optional.empty()));
     }
   }
 
@@ -73,16 +86,13 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
       action.accept(row.get());
       return true;
     }
-    isOver = true;
     requireComplete();
+    isOver = true;
     return false;
   }
 
   private Optional<StatsRow> next() {
-    if (run == null) {
-      run = runs.apply(this::put);
-      var unused = run.whenComplete((result, failed) -> rows.add(Optional.empty()));
-    }
+    begin();
     try {
       return rows.take();
     } catch (InterruptedException interrupted) {
@@ -102,6 +112,8 @@ final class RowStream extends AbstractSpliterator<StatsRow> {
       throw failed(StatsException.interrupted(reason));
     } catch (CompletionException wrapped) {
       if (wrapped.getCause() instanceof Error error) {
+        // Taken again, the end of the rows throws it again.
+        rows.add(Optional.empty());
         throw error;
       }
       throw failed(wrapped.getCause() instanceof RuntimeException reason ? reason : wrapped);

@@ -122,6 +122,8 @@ public final class StatsClient {
    * @param listener hears how far it has come
    * @throws StatsException if the query is refused, if the run stops, if it was interrupted, or if
    *     the result takes more than 64 MB: see {@link #stream}
+   * @throws IllegalStateException if a thread of the driver runs it, as those do that call stages
+   *     of {@code executeAsync}
    */
   public StatsResult run(StatsQuery query, StatsOptions runOptions, StatsListener listener) {
     return client.run(query, runOptions, listener);

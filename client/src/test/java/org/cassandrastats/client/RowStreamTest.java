@@ -60,6 +60,32 @@ final class RowStreamTest {
   }
 
   @Test
+  void should_throw_an_error_whenever_a_row_is_asked_for() {
+    CompletableFuture<StatsResult> failed =
+        CompletableFuture.failedFuture(new OutOfMemoryError("no thread"));
+    try (Stream<StatsRow> rows = RowStream.of(taker -> failed)) {
+      Iterator<StatsRow> iterator = rows.iterator();
+      assertThatThrownBy(iterator::hasNext).hasMessage("no thread");
+      assertThatThrownBy(iterator::hasNext).as("no end, later").hasMessage("no thread");
+    }
+  }
+
+  @Test
+  void should_begin_no_run_after_the_stream_is_closed() {
+    Stream<StatsRow> rows =
+        RowStream.of(
+            taker -> {
+              throw new AssertionError("begun");
+            });
+    Iterator<StatsRow> iterator = rows.iterator();
+    rows.close();
+
+    assertThatThrownBy(iterator::hasNext)
+        .isInstanceOf(StatsException.class)
+        .hasRootCauseMessage("the stream was closed");
+  }
+
+  @Test
   void should_begin_no_run_before_a_row_is_asked_for() {
     RowStream.of(
             taker -> {

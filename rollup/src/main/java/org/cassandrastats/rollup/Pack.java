@@ -77,9 +77,11 @@ public final class Pack {
 
     /**
      * How far back a run looks for rows that came after their bucket was packed. Default: a day.
+     *
+     * @throws IllegalArgumentException if it is negative, or longer than 20 years
      */
     public Builder late(Duration span) {
-      late = span;
+      late = span("late", span);
       return this;
     }
 

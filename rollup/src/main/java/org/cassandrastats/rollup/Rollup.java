@@ -4,6 +4,7 @@ package org.cassandrastats.rollup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.client.internal.text.TimeTexts;
 import org.cassandrastats.rollup.internal.bucket.FollowMode;
@@ -47,9 +48,6 @@ public final class Rollup {
 
   /** Says what a rollup is, step by step. */
   public static final class Builder extends TaskBuilder<Builder> {
-    /** Cassandra's own limit. */
-    private static final Duration LONGEST = Duration.ofDays(20 * 365L);
-
     private final List<String> states = new ArrayList<>();
     private Duration late = Duration.ZERO;
 
@@ -66,16 +64,18 @@ public final class Rollup {
      * times.
      */
     public Builder state(String aggregate) {
-      states.add(aggregate);
+      states.add(Objects.requireNonNull(aggregate, "aggregate"));
       return this;
     }
 
     /**
      * How far back a run computes buckets again, for rows that came after them. Default: zero,
      * none.
+     *
+     * @throws IllegalArgumentException if it is negative, or longer than 20 years
      */
     public Builder late(Duration span) {
-      late = span;
+      late = span("late", span);
       return this;
     }
 

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -41,7 +42,8 @@ public final class Rollups {
    * @param session that knows the schema; it stays open
    */
   public static Rollups of(CqlSession session) {
-    return new Rollups(session, complete(StatsOptions.standard()), 4);
+    return new Rollups(
+        Objects.requireNonNull(session, "session"), complete(StatsOptions.standard()), 4);
   }
 
   /** With a consistency level: a row that is missed once is missing permanently. */
@@ -56,11 +58,20 @@ public final class Rollups {
    * retry timeout, lane, keyspace of the functions.
    */
   public Rollups withOptions(StatsOptions newOptions) {
-    return new Rollups(session, complete(newOptions), inFlight);
+    return new Rollups(
+        session, complete(Objects.requireNonNull(newOptions, "newOptions")), inFlight);
   }
 
-  /** The same with another number of buckets that are worked on at the same time. */
+  /**
+   * The same with another number of buckets that are worked on at the same time.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
   public Rollups withInFlight(int newInFlight) {
+    if (newInFlight < 1) {
+      throw new IllegalArgumentException(
+          "expected 1 bucket at a time or more, found " + newInFlight);
+    }
     return new Rollups(session, options, newInFlight);
   }
 
@@ -87,10 +98,11 @@ public final class Rollups {
    *
    * @param every how often to look for rows that came late and, where the rows are those of a
    *     rollup, for buckets that it has completed
-   * @throws IllegalArgumentException if that is no time
+   * @throws IllegalArgumentException if that is no time, or longer than 20 years
    */
   public Follower follower(Rollup rollup, Duration every) {
-    if (every.isZero() || every.isNegative()) {
+    Objects.requireNonNull(rollup, "rollup");
+    if (TaskBuilder.span("every", every).isZero()) {
       throw new IllegalArgumentException("expected a time between runs, found " + every);
     }
     return new Follower(
@@ -108,7 +120,7 @@ public final class Rollups {
    * @return empty if there is no such rollup, or one of its slices is not written yet
    */
   public Optional<Instant> completeUntil(String table) {
-    TableName name = TableName.parse(table);
+    TableName name = TableName.parse(Objects.requireNonNull(table, "table"));
     return Watermarks.find(
             StatementSender.of(session, options), Watermarks.Kind.ROLLUP, name.find(session))
         .map(Watermarks::ofAll)
@@ -125,10 +137,16 @@ public final class Rollups {
    * @throws org.cassandrastats.client.api.StatsException if nothing answers it
    */
   public RollupQuery query(StatsQuery query, StatsOptions queryOptions) {
-    return RollupQuery.of(session, query, queryOptions);
+    return RollupQuery.of(
+        session,
+        Objects.requireNonNull(query, "query"),
+        Objects.requireNonNull(queryOptions, "queryOptions"));
   }
 
   private RollupRun decided(Rollup rollup, RunRange range, boolean isDry, RunListener listener) {
+    Objects.requireNonNull(rollup, "rollup");
+    Objects.requireNonNull(range, "range");
+    Objects.requireNonNull(listener, "listener");
     return rollup.run(options, range, isDry, inFlight).in(session, listener::began);
   }
 

@@ -27,7 +27,7 @@ public final class RunRange {
 
   /** The same up to a time, which has to be over, whatever the lag. */
   public static RunRange until(Instant end) {
-    return new RunRange(Objects.requireNonNull(end), null, null);
+    return new RunRange(Objects.requireNonNull(end, "end"), null, null);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.cassandrastats.rollup.internal.bucket.Task;
 import org.cassandrastats.rollup.internal.table.TableName;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException} of the method that takes it.
  */
 public abstract class TaskBuilder<B extends TaskBuilder<B>> {
+  /** Of a time to live in Cassandra. */
+  static final Duration LONGEST = Duration.ofDays(20 * 365L);
+
   private TableName from;
   private String time;
   private TimeColumn.Unit unit;
@@ -106,10 +110,22 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
   /**
    * How long after its time a row may come: a bucket is complete so long after its end. Default: 5
    * minutes.
+   *
+   * @throws IllegalArgumentException if it is negative, or longer than 20 years
    */
   public final B lag(Duration longest) {
-    lag = longest;
+    lag = span("lag", longest);
     return self();
+  }
+
+  /** Refuses what no bucket could be complete by. */
+  static Duration span(String name, Duration span) {
+    Objects.requireNonNull(span, name);
+    if (span.isNegative() || span.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "%s is %s: expected a time from zero to 20 years".formatted(name, span));
+    }
+    return span;
   }
 
   final void keep(Duration span) {

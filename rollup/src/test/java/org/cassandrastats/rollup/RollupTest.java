@@ -54,6 +54,23 @@ final class RollupTest {
         .hasMessageContaining("found DAYS");
   }
 
+  /** By a negative lag, buckets would be complete before they are over. */
+  @Test
+  void should_refuse_times_before_zero() {
+    Duration before = Duration.ofDays(-1);
+    assertThatThrownBy(() -> hourly().lag(before))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("lag is PT-24H: expected a time from zero to 20 years");
+    assertThatThrownBy(() -> hourly().late(before))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("late is PT-24H: expected a time from zero to 20 years");
+    assertThatThrownBy(() -> Pack.builder().late(before))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> hourly().lag(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("lag");
+  }
+
   @Test
   void should_refuse_states_that_live_too_shortly_or_too_long() {
     assertThatThrownBy(() -> hourly().timeToLive(Duration.ofMinutes(5)).build())

@@ -134,28 +134,17 @@ public final class ChartRows {
   }
 
   private Chart histogram(StatsRow row, int edges, int counts) {
-    return histogram(
-        title(columns.get(counts), time < 0 ? name(row) : title(name(row), text(row.get(time)))),
-        (List<?>) row.get(edges),
-        (List<?>) row.get(counts));
-  }
-
-  /**
-   * A bar for each bin.
-   *
-   * @param edges of the bins, one more than there are bins
-   */
-  public static Chart histogram(String title, List<?> edges, List<?> counts) {
+    List<?> borders = (List<?>) row.get(edges);
     return new Bars(
-        title,
-        IntStream.range(0, counts.size())
+        title(columns.get(counts), time < 0 ? name(row) : title(name(row), text(row.get(time)))),
+        IntStream.range(0, size(row, counts))
             .mapToObj(
                 bin ->
                     new Bar(
-                        Axis.label(number(edges.get(bin)))
+                        Axis.label(number(borders.get(bin)))
                             + " to "
-                            + Axis.label(number(edges.get(bin + 1))),
-                        number(counts.get(bin))))
+                            + Axis.label(number(borders.get(bin + 1))),
+                        number(((List<?>) row.get(counts)).get(bin))))
             .toList());
   }
 

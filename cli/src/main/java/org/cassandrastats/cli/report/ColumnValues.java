@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.cassandrastats.cli.chart.Chart;
-import org.cassandrastats.cli.chart.ChartRows;
 import org.cassandrastats.cli.chart.HtmlPage.Section;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.api.StatsSummary;
@@ -66,9 +66,11 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
         List<?> counts = (List<?>) values.next();
         if (counts != null && summary != null && summary.min() < summary.max()) {
           charts.add(
-              table.isWhole(column) && summary.max() - summary.min() < ReportedTable.BINS
-                  ? ofEachNumber(name, summary, counts)
-                  : ChartRows.histogram("Values of " + name, edges(summary), counts));
+              new Chart.Bars(
+                  "Values of " + name,
+                  table.isWhole(column) && summary.max() - summary.min() < ReportedTable.BINS
+                      ? ofEachNumber(summary, counts)
+                      : ofBins(summary, counts)));
         }
       }
       while (texts.size() < HEADER.size()) {
@@ -89,29 +91,38 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
             shown));
   }
 
-  /** Between which the digest counts values: from the least to the greatest, equally wide. */
-  private static List<Double> edges(StatsSummary summary) {
-    double width = summary.max() / ReportedTable.BINS - summary.min() / ReportedTable.BINS;
-    return IntStream.rangeClosed(0, ReportedTable.BINS)
-        .mapToObj(edge -> edge == ReportedTable.BINS ? summary.max() : summary.min() + edge * width)
+  /** A bar for each bin: from the least value to the greatest, equally wide. */
+  private static List<Chart.Bar> ofBins(StatsSummary summary, List<?> counts) {
+    return IntStream.range(0, ReportedTable.BINS)
+        .mapToObj(
+            bin ->
+                new Chart.Bar(
+                    edge(summary, bin) + " to " + edge(summary, bin + 1),
+                    ((Number) counts.get(bin)).doubleValue()))
         .toList();
   }
 
+  private static String edge(StatsSummary summary, int edge) {
+    double part = (double) edge / ReportedTable.BINS;
+    return Numbers.text(summary.min() * (1 - part) + summary.max() * part, range(summary));
+  }
+
+  private static double range(StatsSummary summary) {
+    return summary.max() - summary.min();
+  }
+
   /** A bar for each whole number: bins are so narrow that each holds one at most. */
-  private static Chart ofEachNumber(String name, StatsSummary summary, List<?> counts) {
-    double range = summary.max() - summary.min();
-    return new Chart.Bars(
-        "Values of " + name,
-        IntStream.rangeClosed(0, (int) range)
-            .mapToObj(
-                above -> {
-                  // A bin holds its upper edge, and the first one its lower edge too.
-                  int bin = Math.max(0, (int) Math.ceil(above * ReportedTable.BINS / range) - 1);
-                  return new Chart.Bar(
-                      Numbers.text(summary.min() + above),
-                      ((Number) counts.get(bin)).doubleValue());
-                })
-            .toList());
+  private static List<Chart.Bar> ofEachNumber(StatsSummary summary, List<?> counts) {
+    double range = range(summary);
+    return IntStream.rangeClosed(0, (int) range)
+        .mapToObj(
+            above -> {
+              // A bin holds its upper edge, and the first one its lower edge too.
+              int bin = Math.max(0, (int) Math.ceil(above * ReportedTable.BINS / range) - 1);
+              return new Chart.Bar(
+                  Numbers.text(summary.min() + above, 1), ((Number) counts.get(bin)).doubleValue());
+            })
+        .toList();
   }
 
   private static String count(Object value) {
@@ -119,16 +130,19 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
   }
 
   private static List<String> statistics(StatsSummary summary, List<?> quantiles) {
-    if (summary == null || quantiles == null) {
+    if (summary == null || quantiles == null || summary.min() == null) {
       return List.of();
     }
-    return List.of(
-        Numbers.text(summary.mean()),
-        Numbers.text(summary.stddev()),
-        Numbers.text(summary.min()),
-        Numbers.text((Double) quantiles.get(0)),
-        Numbers.text((Double) quantiles.get(1)),
-        Numbers.text((Double) quantiles.get(2)),
-        Numbers.text(summary.max()));
+    double range = range(summary);
+    return Stream.of(
+            summary.mean(),
+            summary.stddev(),
+            summary.min(),
+            (Double) quantiles.get(0),
+            (Double) quantiles.get(1),
+            (Double) quantiles.get(2),
+            summary.max())
+        .map(value -> Numbers.text(value, range))
+        .toList();
   }
 }

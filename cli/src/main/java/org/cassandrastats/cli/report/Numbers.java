@@ -7,8 +7,12 @@ import java.util.Locale;
 
 /** Numbers as a page shows them. */
 final class Numbers {
-  private static final MathContext SIX_DIGITS = new MathContext(6);
-  private static final double LARGEST_PLAIN = 1e12;
+  private static final int DIGITS = 6;
+
+  /** Of which a double has no more than 17. */
+  private static final int MOST_DIGITS = 11;
+
+  private static final double LARGEST_PLAIN = 1e15;
   private static final double LEAST_PLAIN = 1e-4;
 
   private Numbers() {}
@@ -21,16 +25,24 @@ final class Numbers {
     return String.format(Locale.ROOT, "%.2f %%", 100 * part);
   }
 
-  /** Six significant digits; empty for null. */
-  static String text(Double value) {
+  /**
+   * Six significant digits, and as many as tell values of a range apart; empty for null.
+   *
+   * @param range the difference between the largest value and the smallest
+   */
+  static String text(Double value, double range) {
     if (value == null) {
       return "";
     }
     if (!Double.isFinite(value) || value == 0) {
       return value == 0 ? "0" : value.toString();
     }
-    BigDecimal rounded = BigDecimal.valueOf(value).round(SIX_DIGITS).stripTrailingZeros();
     double size = Math.abs(value);
+    double digits = range > 0 && range < size ? Math.log10(size / range) : 0;
+    BigDecimal rounded =
+        BigDecimal.valueOf(value)
+            .round(new MathContext(DIGITS + (int) Math.min(MOST_DIGITS, Math.ceil(digits))))
+            .stripTrailingZeros();
     return size >= LARGEST_PLAIN || size < LEAST_PLAIN
         ? rounded.toString()
         : rounded.toPlainString();

@@ -26,9 +26,6 @@ final class PartitionSizes implements Consumer<StatsRow> {
   @Override
   public void accept(StatsRow row) {
     long size = size(row);
-    if (size == 0) {
-      return; // Only static columns are left.
-    }
     partitions++;
     rows += size;
     byBits[Long.SIZE - Long.numberOfLeadingZeros(size) - 1]++;

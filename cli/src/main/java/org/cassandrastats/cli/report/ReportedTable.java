@@ -7,7 +7,9 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -178,7 +180,7 @@ record ReportedTable(TableMetadata metadata, List<ColumnMetadata> columns, Strin
    *
    * @param partition the condition on the partition key
    */
-  List<String> questions(String partition) {
+  Map<String, String> questions(String partition) {
     String one =
         number()
             .map(column -> "%s.summary(%s)".formatted(functions, Names.cql(column.getName())))
@@ -194,9 +196,12 @@ record ReportedTable(TableMetadata metadata, List<ColumnMetadata> columns, Strin
                     "%1$s.tdigest_quantile(%1$s.tdigest(%2$s), 0.99)"
                         .formatted(functions, Names.cql(column.getName())))
             .orElse("count(*)");
-    return List.of(
-        "SELECT %s FROM %s WHERE %s".formatted(one, name(), partition),
-        "SELECT %s, %s FROM %s GROUP BY %s".formatted(key(), each, name(), key()),
-        "SELECT %s FROM %s".formatted(all, name()));
+    Map<String, String> questions = new LinkedHashMap<>();
+    questions.put("one partition", "SELECT %s FROM %s WHERE %s".formatted(one, name(), partition));
+    questions.put(
+        "each partition",
+        "SELECT %s, %s FROM %s GROUP BY %s".formatted(key(), each, name(), key()));
+    questions.put("all rows", "SELECT %s FROM %s".formatted(all, name()));
+    return questions;
   }
 }

@@ -3,9 +3,11 @@ package org.cassandrastats.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.cassandrastats.cli.chart.Chart;
 import org.cassandrastats.cli.chart.HtmlPage.Section;
 import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.SelectParser;
 import org.cassandrastats.client.internal.plan.Bounds;
 import org.cassandrastats.client.internal.plan.Planner;
 import org.cassandrastats.client.internal.plan.QueryPlan;
@@ -20,20 +22,26 @@ import org.cassandrastats.client.internal.plan.Texts;
 record UsualQuestions(Section section, QueryPlan wholeTable) {
   private static final List<String> HEADER =
       List.of("question", "rows", "recommended", "one query", "split", "rollup", "because");
-  private static final List<String> NAMES = List.of("one partition", "each partition", "all rows");
 
   /**
-   * Plans them.
+   * Plans them, but for one whose key has a literal that only Cassandra reads: a tuple, a
+   * user-defined type.
    *
+   * @param questions statements by their names, the last one about all rows
    * @throws StatsException if no sample can be taken
    */
-  static UsualQuestions of(Planner planner, List<String> statements) {
+  static UsualQuestions of(Planner planner, Map<String, String> questions) {
     List<List<String>> shown = new ArrayList<>();
     List<Chart.Bar> bars = new ArrayList<>();
     QueryPlan plan = null;
-    for (int question = 0; question < statements.size(); question++) {
-      plan = planner.plan(statements.get(question));
-      String name = NAMES.get(question);
+    List<String> statements = new ArrayList<>();
+    for (Map.Entry<String, String> question : questions.entrySet()) {
+      if (!isRead(question.getValue())) {
+        continue;
+      }
+      plan = planner.plan(question.getValue());
+      statements.add(question.getValue());
+      String name = question.getKey();
       String one = plan.forecast().oneQueryTime().map(Texts::span).orElse("refused");
       plan.forecast()
           .oneQueryTime()
@@ -62,5 +70,14 @@ record UsualQuestions(Section section, QueryPlan wholeTable) {
             HEADER.stream().map(column -> false).toList(),
             shown),
         plan);
+  }
+
+  private static boolean isRead(String statement) {
+    try {
+      SelectParser.parse(statement, List.of());
+      return true;
+    } catch (StatsException unreadable) {
+      return false;
+    }
   }
 }

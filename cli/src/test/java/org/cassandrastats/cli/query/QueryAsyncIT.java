@@ -187,6 +187,22 @@ final class QueryAsyncIT {
   }
 
   @Test
+  void should_refuse_to_run_on_a_thread_of_the_driver() {
+    StatsClient client = StatsClient.of(counted.session());
+
+    assertThatThrownBy(
+            () ->
+                counted
+                    .session()
+                    .executeAsync("SELECT key FROM system.local")
+                    .thenApply(row -> client.run(StatsQuery.of(EACH)))
+                    .toCompletableFuture()
+                    .join())
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("synchronous API call on a driver thread");
+  }
+
+  @Test
   void should_read_no_further_than_whoever_takes_the_rows() {
     StatsClient client = StatsClient.of(counted.session());
     CountDownLatch first = new CountDownLatch(1);

@@ -57,6 +57,12 @@ final class ReportIT {
     node.execute(
         "CREATE TABLE shop.\"Odd\" (\"a <b>\" text, k int, v varint, PRIMARY KEY ((\"a <b>\", k)))");
     node.execute("INSERT INTO shop.\"Odd\" (\"a <b>\", k, v) VALUES ('" + MARKUP + "', 1, 7)");
+    node.execute("CREATE TABLE shop.tuples (k frozen<tuple<int, text>> PRIMARY KEY, at bigint)");
+    for (int row = 0; row < 30; row++) {
+      node.execute(
+          "INSERT INTO shop.tuples (k, at) VALUES ((%d, 'a'), %d)"
+              .formatted(row, MIDNIGHT.toEpochMilli() + row));
+    }
     node.execute("CREATE TABLE shop.empty (k int PRIMARY KEY, v double)");
   }
 
@@ -132,6 +138,19 @@ final class ReportIT {
 
     assertThat(texts(page, "//script | //b")).isEmpty();
     assertThat(texts(page, "//pre").get(2)).contains("\"a <b>\" = '" + MARKUP + "' AND k = 1");
+  }
+
+  @Test
+  void should_tell_close_values_apart_and_leave_out_a_question_that_it_cannot_write()
+      throws IOException {
+    HtmlPage page = open(report("shop.tuples"));
+
+    assertThat(rows(page, "Values").get(0))
+        .contains("1790812800000", "1790812800029")
+        .startsWith("at", "bigint", "30", "0", "0", "30");
+    assertThat(rows(page, "What questions would take"))
+        .extracting(row -> row.get(0))
+        .containsExactly("each partition", "all rows");
   }
 
   @Test

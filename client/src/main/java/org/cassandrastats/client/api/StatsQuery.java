@@ -158,7 +158,7 @@ public final class StatsQuery {
   public static StatsQuery of(String statement, @Nullable Object... values) {
     return new StatsQuery(
         SimpleStatement.newInstance(Objects.requireNonNull(statement, "statement")),
-        Arrays.asList(values),
+        Arrays.asList(Objects.requireNonNull(values, "values")),
         Map.of(),
         List.of(),
         List.of(),

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A row of a result: for each column a value as the Java driver would give it. */
@@ -54,6 +55,7 @@ public final class StatsRow {
   }
 
   private int column(String name) {
+    Objects.requireNonNull(name, "name");
     int column = names.indexOf(name);
     for (int i = 0; column < 0 && i < names.size(); i++) {
       column = names.get(i).equalsIgnoreCase(name) ? i : column;
@@ -75,6 +77,7 @@ public final class StatsRow {
    * @throws IllegalArgumentException if it is of another type, or there is no such column
    */
   public <T> @Nullable T get(String name, Class<T> type) {
+    Objects.requireNonNull(type, "type");
     Object value = get(name);
     if (value != null && !type.isInstance(value)) {
       throw new IllegalArgumentException(

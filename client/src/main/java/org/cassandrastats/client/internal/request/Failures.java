@@ -150,6 +150,11 @@ public final class Failures {
     if (isTooMuch(failure)) {
       return StatsException.unavailable("The rows cannot be read: " + message + ".", failure);
     }
+    if (failure instanceof ClosedConnectionException) {
+      return StatsException.unavailable(
+          "The session was closed, or lost its connections, while the query ran: " + message + ".",
+          failure);
+    }
     if (failure instanceof DriverException) {
       return new StatsException("Cassandra refuses the query: " + message, failure);
     }

@@ -4,6 +4,7 @@ package org.cassandrastats.client.internal.run;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.data.ByteUtils;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
+import com.datastax.oss.driver.internal.core.util.concurrent.BlockingOperation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -74,6 +75,8 @@ public final class SplitClient {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(listener, "listener");
     Objects.requireNonNull(rows, "rows");
+    // Answers would never come on the thread that waits for them.
+    BlockingOperation.checkNotDriverThread();
     long start = System.nanoTime();
     boolean complete = false;
     try (NodeSlots.OfQuery ofQuery = slots.ofQuery(options.inFlightPerNode(), metrics)) {

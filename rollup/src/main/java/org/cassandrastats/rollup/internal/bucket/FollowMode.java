@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.cassandrastats.rollup.internal.table.StatementSender;
 import org.cassandrastats.rollup.internal.time.Buckets;
 
@@ -23,7 +25,7 @@ public final class FollowMode implements AutoCloseable {
   private final Duration every;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean isBegun;
+  private final AtomicReference<Thread> runner = new AtomicReference<>();
 
   /**
    * Runs, to be begun once.
@@ -39,20 +41,27 @@ public final class FollowMode implements AutoCloseable {
   }
 
   /**
-   * Runs until another thread closes this.
+   * Runs until this is closed; not at all where it was closed before.
    *
-   * @param run is told how to find out that it is to stop
+   * @param prepared makes what runs, which is told how to find out that it is to stop
    * @param stopped is done before {@link #close} returns
+   * @throws IllegalStateException if this runs already, or did
    * @throws RuntimeException what a run throws
    */
-  public void go(Consumer<BooleanSupplier> run, Runnable stopped) {
-    isBegun = true;
+  public void go(Supplier<Consumer<BooleanSupplier>> prepared, Runnable stopped) {
+    if (!runner.compareAndSet(null, Thread.currentThread())) {
+      throw new IllegalStateException("this follower runs already, or did: make another one");
+    }
     try {
-      boolean isStopped = false;
-      while (!isStopped) {
-        Instant begun = Instant.now();
-        run.accept(() -> stop.getCount() == 0);
-        isStopped = await(stop, Duration.between(Instant.now(), next(begun)));
+      BooleanSupplier isStopping = () -> stop.getCount() == 0;
+      if (!isStopping.getAsBoolean()) {
+        Consumer<BooleanSupplier> run = prepared.get();
+        boolean isStopped = isStopping.getAsBoolean();
+        while (!isStopped) {
+          Instant begun = Instant.now();
+          run.accept(isStopping);
+          isStopped = await(stop, Duration.between(Instant.now(), next(begun)));
+        }
       }
       stopped.run();
     } finally {
@@ -60,11 +69,15 @@ public final class FollowMode implements AutoCloseable {
     }
   }
 
-  /** Ends the runs, and waits for the last one, for 25 seconds at most. */
+  /**
+   * Ends the runs, and waits for the last one, for 25 seconds at most; a thread that runs does not
+   * wait for itself.
+   */
   @Override
   public void close() {
     stop.countDown();
-    if (isBegun) {
+    Thread running = runner.get();
+    if (running != null && running != Thread.currentThread()) {
       await(ended, GRACE);
     }
   }

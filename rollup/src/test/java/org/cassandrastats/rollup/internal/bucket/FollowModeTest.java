@@ -42,12 +42,13 @@ final class FollowModeTest {
     assertThatThrownBy(
             () ->
                 following.go(
-                    stop -> {
-                      runs.add(stop.getAsBoolean());
-                      if (runs.size() == 3) {
-                        throw new StatsException("enough");
-                      }
-                    },
+                    () ->
+                        stop -> {
+                          runs.add(stop.getAsBoolean());
+                          if (runs.size() == 3) {
+                            throw new StatsException("enough");
+                          }
+                        },
                     () -> runs.add(true)))
         .hasMessage("enough");
     assertThat(runs).containsExactly(false, false, false);
@@ -63,13 +64,14 @@ final class FollowModeTest {
         new Thread(
             () ->
                 following.go(
-                    stop -> {
-                      begun.countDown();
-                      while (!stop.getAsBoolean()) {
-                        Thread.onSpinWait();
-                      }
-                      runs.add(true);
-                    },
+                    () ->
+                        stop -> {
+                          begun.countDown();
+                          while (!stop.getAsBoolean()) {
+                            Thread.onSpinWait();
+                          }
+                          runs.add(true);
+                        },
                     () -> runs.add(false)));
     runner.start();
     begun.await();
@@ -87,8 +89,75 @@ final class FollowModeTest {
         new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
 
     following.close();
-    following.go(stop -> runs.add(stop.getAsBoolean()), () -> runs.add(false));
+    following.go(() -> stop -> runs.add(true), () -> runs.add(false));
+
+    assertThat(runs).containsExactly(false);
+  }
+
+  @Test
+  void should_not_wait_for_itself_where_a_run_closes_it() {
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    List<Boolean> runs = new ArrayList<>();
+
+    following.go(
+        () ->
+            stop -> {
+              following.close();
+              runs.add(stop.getAsBoolean());
+            },
+        () -> runs.add(false));
 
     assertThat(runs).containsExactly(true, false);
+  }
+
+  @Test
+  void should_wait_while_a_run_is_prepared_and_begin_none() throws Exception {
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    CountDownLatch preparing = new CountDownLatch(1);
+    CountDownLatch prepared = new CountDownLatch(1);
+    List<Boolean> runs = new ArrayList<>();
+    Thread runner =
+        new Thread(
+            () ->
+                following.go(
+                    () -> {
+                      preparing.countDown();
+                      awaitUninterruptibly(prepared);
+                      return stop -> runs.add(true);
+                    },
+                    () -> runs.add(false)));
+    runner.start();
+    preparing.await();
+    Thread closer = new Thread(following::close);
+    closer.start();
+    prepared.countDown();
+
+    closer.join();
+
+    assertThat(runs).doesNotContain(true);
+    runner.join();
+    assertThat(runs).containsExactly(false);
+  }
+
+  @Test
+  void should_refuse_to_run_twice() {
+    FollowMode following =
+        new FollowMode(Buckets.of("1h", null), Duration.ZERO, Duration.ofMillis(1));
+    following.close();
+    following.go(() -> stop -> {}, () -> {});
+
+    assertThatThrownBy(() -> following.go(() -> stop -> {}, () -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("make another one");
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
   }
 }
