@@ -35,7 +35,11 @@ final class ArchitectureTest {
   private static final Map<String, Set<String>> USES =
       Map.of(
           "bench",
-          Set.of("client.internal.plan", "client.internal.request", "client.internal.text"),
+          Set.of(
+              "client.internal.cql",
+              "client.internal.plan",
+              "client.internal.request",
+              "client.internal.text"),
           "cli",
           Set.of(
               "client.internal.cql",

@@ -65,7 +65,7 @@ final class BenchCommandTest {
             .results()
             .map(command -> ParsedStudy.of(command.group(1)).name())
             .toList();
-    assertThat(Stream.concat(known.stream(), Stream.of("all", "accuracy")))
+    assertThat(Stream.concat(known.stream(), Stream.of("all", "accuracy", "compare")))
         .containsExactlyInAnyOrderElementsOf(studies().toList());
   }
 
@@ -144,7 +144,18 @@ final class BenchCommandTest {
         "bench timeout --deadlines 5s",
         "bench timeout --rows 10 --rows-udf-threads-on 20",
         "bench timeout --parts CASES --contact-point 127.0.0.1",
-        "bench consistency --nodes 2"
+        "bench consistency --nodes 2",
+        "bench compare",
+        "bench compare --candidate a.cql",
+        "bench compare --candidate a.cql --data a.csv --generate k=row --rows 1",
+        "bench compare --candidate a.cql --generate k=row",
+        "bench compare --candidate a.cql --data a.csv --rows 1",
+        "bench compare --candidate a.cql --candidate b/a.cql --data a.csv",
+        "bench compare --candidate a.cql --data a.csv --lane udf-threads-on",
+        "bench compare --candidate a.cql --data a.csv --consistency MOST",
+        "bench compare --candidate a.cql --data a.csv --run-time 0s",
+        "bench compare --candidate a.cql --data a.csv --nodes 4",
+        "bench compare --candidate a.cql --data a.csv --nodes 3 --contact-point 127.0.0.1"
       })
   void should_refuse_wrong_arguments_with_exit_code_2(String arguments) {
     CommandLineRun run = CommandLineRun.of(arguments.split(" ", -1));

@@ -124,7 +124,7 @@ final class BenchOnClusterIT {
     Connection connection =
         CommandLine.populateCommand(
             new Connection(), "--driver-config", configuration("cassandra", "cassandra"));
-    try (ClusterTargets targets = ClusterTargets.connect(connection.cluster, false)) {
+    try (ClusterTargets targets = ClusterTargets.connect(connection.cluster, false, true)) {
       targets.check(0, Console.plain());
       session.execute("CREATE KEYSPACE " + OWN + REPLICATION);
 

@@ -5,6 +5,7 @@ import org.cassandrastats.bench.accuracy.AccuracyStudy;
 import org.cassandrastats.bench.studies.bins.BinsStudy;
 import org.cassandrastats.bench.studies.cluster.ConsistencyStudy;
 import org.cassandrastats.bench.studies.cluster.TimeoutStudy;
+import org.cassandrastats.bench.studies.compare.CompareStudy;
 import org.cassandrastats.bench.studies.direct.DirectStudy;
 import org.cassandrastats.bench.studies.engines.EnginesStudy;
 import org.cassandrastats.bench.studies.engines.SparkStudy;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Command;
     description = {
       "Measures how long aggregations take, and what ends them: on throw-away nodes, or on a"
           + " cluster of yours (--contact-point).",
-      "Every answer is compared with the exact one. Each study ends with a table, and leaves a"
+      "Every answer is compared with the exact one, but for those of models of yours (compare)."
+          + " Each study ends with a table, and leaves a"
           + " report with plots and all results in a directory. One that was interrupted goes on"
           + " where it was.",
     },
@@ -57,6 +59,7 @@ import picocli.CommandLine.Command;
       LanesStudy.class,
       LayoutsStudy.class,
       BinsStudy.class,
+      CompareStudy.class,
       SparkStudy.class,
       AccuracyStudy.class,
       AllStudies.class

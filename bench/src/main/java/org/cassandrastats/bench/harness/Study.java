@@ -138,6 +138,12 @@ public abstract class Study implements Callable<Integer> {
     return option.getValue() instanceof Integer one ? List.of(one) : option.getValue();
   }
 
+  /** On how many throw-away nodes each row is. */
+  private int replicas() {
+    int ofVariant = variants().get(0).nodes();
+    return ofVariant > 0 ? ofVariant : defaults().nodes();
+  }
+
   /** How throw-away nodes are started; for each there are nodes of their own. */
   public List<NodeVariant> variants() {
     return List.of(NodeVariant.LATE_DEADLINE);
@@ -206,6 +212,9 @@ public abstract class Study implements Callable<Integer> {
         "Measuring", cells(bench.lane(), bench.variant()), this::isTraced, questions(bench));
   }
 
+  /** Adds what a study leaves besides its report, which has just been written. */
+  protected void written(Report report, ReportFiles files) {}
+
   /** Says what the results of all lanes are. */
   protected abstract void write(Report report);
 
@@ -229,10 +238,11 @@ public abstract class Study implements Callable<Integer> {
    * @return the exit code: 0, or 1 if any answer was wrong
    */
   @Override
-  public final Integer call() {
+  public Integer call() {
     prepare();
     try (Targets targets =
-        options.targets(cluster(), lanes(), nodes(), defaults().nodes(), Console.standard())) {
+        options.targets(
+            cluster(), lanes(), nodes(), replicas(), defaults().functions(), Console.standard())) {
       return measure(targets).wrong().isEmpty() ? 0 : 1;
     }
   }
@@ -266,6 +276,7 @@ public abstract class Study implements Callable<Integer> {
       files.write(report, facts(settings, conditions));
       log.discard();
       print(report, files.page());
+      written(report, files);
       return results;
     }
   }

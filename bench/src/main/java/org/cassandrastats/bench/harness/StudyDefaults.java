@@ -19,6 +19,9 @@ public @interface StudyDefaults {
   /** How many throw-away nodes there are for each lane, with each row on all of them. */
   int nodes() default 1;
 
+  /** Whether it calls the pack's functions, which have to answer then. */
+  boolean functions() default true;
+
   /** How many runs of each cell count. */
   int runs() default 5;
 

@@ -146,12 +146,14 @@ public final class StudyOptions {
    * @param usual the lanes of throw-away nodes unless others are asked for
    * @param nodes how many throw-away nodes there are for each lane
    * @param replicas on how many of them each row is, unless a variant says how many there are
+   * @param functions whether the pack's functions have to answer
    */
   Targets targets(
       ClusterOptions cluster,
       List<BenchLane> usual,
       List<Integer> nodes,
       int replicas,
+      boolean functions,
       Console console) {
     if (!cluster.isGiven()) {
       return LocalTargets.of(
@@ -169,7 +171,7 @@ public final class StudyOptions {
     if (containers) {
       throw refused("--containers is for throw-away nodes: a cluster runs already");
     }
-    return ClusterTargets.connect(cluster, resume || restart);
+    return ClusterTargets.connect(cluster, resume || restart, functions);
   }
 
   /**

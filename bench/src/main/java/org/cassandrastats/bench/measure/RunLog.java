@@ -250,6 +250,10 @@ public final class RunLog implements AutoCloseable {
   public void close() {
     try {
       writer.close();
+      // What failed before anything was measured is nothing to go on with.
+      if (runs.isEmpty()) {
+        Files.deleteIfExists(file);
+      }
       lock.close();
     } catch (IOException failed) {
       throw unusable(file, failed);

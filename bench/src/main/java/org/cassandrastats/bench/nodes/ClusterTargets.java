@@ -19,11 +19,14 @@ import org.cassandrastats.localcluster.node.ExitGuard;
  * The user's own cluster, in the one lane that it has.
  *
  * @param replacing whether a keyspace that a killed run has left may be replaced
+ * @param functions whether the pack's functions have to answer
  */
-public record ClusterTargets(MeasuredCluster cluster, boolean replacing) implements Targets {
+public record ClusterTargets(MeasuredCluster cluster, boolean replacing, boolean functions)
+    implements Targets {
   /** Connects. */
-  public static ClusterTargets connect(ClusterOptions options, boolean replacing) {
-    return new ClusterTargets(MeasuredCluster.open(options), replacing);
+  public static ClusterTargets connect(
+      ClusterOptions options, boolean replacing, boolean functions) {
+    return new ClusterTargets(MeasuredCluster.open(options), replacing, functions);
   }
 
   @Override
@@ -49,7 +52,7 @@ public record ClusterTargets(MeasuredCluster cluster, boolean replacing) impleme
 
   @Override
   public void check(long rows, Console console) {
-    List<String> problems = new ArrayList<>(cluster.problemsOfFunctions());
+    List<String> problems = new ArrayList<>(functions ? cluster.problemsOfFunctions() : List.of());
     problemOfKeyspace().ifPresent(problems::add);
     if (!problems.isEmpty()) {
       throw new UserError(

@@ -89,17 +89,22 @@ public final class NodeManagement implements AutoCloseable {
    *
    * @param table its full name
    */
-  public ReadTime readTime(String table) {
-    return new ReadTime(metric(table, "ReadLatency"), metric(table, "ReadTotalLatency"));
+  public ReplicaTime readTime(String table) {
+    return new ReplicaTime(metric(table, "ReadLatency"), metric(table, "ReadTotalLatency"));
+  }
+
+  /** The same of writes. */
+  public ReplicaTime writeTime(String table) {
+    return new ReplicaTime(metric(table, "WriteLatency"), metric(table, "WriteTotalLatency"));
   }
 
   /**
-   * Reads of a table since the node was started.
+   * Reads or writes of a table since the node was started.
    *
    * @param count how many
    * @param micros of all of them
    */
-  public record ReadTime(long count, long micros) {}
+  public record ReplicaTime(long count, long micros) {}
 
   /** The node, which is not in a container. */
   public Node node() {
@@ -158,18 +163,37 @@ public final class NodeManagement implements AutoCloseable {
     return (Long) attribute("org.apache.cassandra.metrics:" + metric, "Count");
   }
 
+  /** The sum of all keyspaces of a study: their names begin alike. */
+  private long ofKeyspaces(String name) {
+    return answered(
+            name,
+            () ->
+                connection.queryNames(
+                    new ObjectName(
+                        "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s*,name=%s"
+                            .formatted(BenchKeyspace.NAME, name)),
+                    null))
+        .stream()
+        .mapToLong(bean -> (Long) attribute(bean.getCanonicalName(), "Count"))
+        .sum();
+  }
+
   /** What the node has done so far. */
   public ServerLoad load() {
-    String keyspace = "type=Keyspace,keyspace=" + BenchKeyspace.NAME + ",name=";
     String requests = "type=ClientRequest,scope=";
     return new ServerLoad(
-        List.of(count(keyspace + "ReadLatency") + count(keyspace + "RangeLatency")),
-        count(keyspace + "ReadTotalLatency") + count(keyspace + "RangeTotalLatency"),
+        List.of(ofKeyspaces("ReadLatency") + ofKeyspaces("RangeLatency")),
+        ofKeyspaces("ReadTotalLatency") + ofKeyspaces("RangeTotalLatency"),
         count(requests + "Read,name=Latency") + count(requests + "RangeSlice,name=Latency"),
         count(requests + "Read,name=TotalLatency")
             + count(requests + "RangeSlice,name=TotalLatency"),
         collectionMillis(),
-        (Long) attribute(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "ProcessCpuTime"));
+        processorNanos());
+  }
+
+  /** Nanoseconds of processors that the node's process has used. */
+  public long processorNanos() {
+    return (Long) attribute(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "ProcessCpuTime");
   }
 
   /** Bytes of the heap that are in use. */

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.cassandrastats.bench.measure.Attempt;
+import org.cassandrastats.bench.measure.MeasuredRun;
 import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.cli.console.Console;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,10 @@ final class RunDirectoryTest {
   /** Leaves a run that was interrupted. */
   private Path interrupt(String name, Map<String, String> settings) {
     Path directory = parent.resolve(name);
-    RunLog.open(RunDirectory.unfinished(directory, "rows"), settings, RunLog.Mode.CONTINUE).close();
+    Path file = RunDirectory.unfinished(directory, "rows");
+    try (RunLog log = RunLog.open(file, settings, RunLog.Mode.CONTINUE)) {
+      log.add(new MeasuredRun(Map.of("lane", "native"), 0, false, Attempt.exact(1, null)));
+    }
     return directory;
   }
 

@@ -77,6 +77,14 @@ final class RunLogTest {
   }
 
   @Test
+  void should_leave_nothing_where_nothing_was_measured() {
+    interruptAfter();
+
+    assertThat(file).doesNotExist();
+    assertThat(RunLog.runs(file, SETTINGS)).isEmpty();
+  }
+
+  @Test
   void should_refuse_runs_of_other_settings_and_keep_them() {
     interruptAfter(run(0));
 

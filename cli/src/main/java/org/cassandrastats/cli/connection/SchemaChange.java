@@ -20,7 +20,12 @@ public final class SchemaChange {
    * before. The driver asks one node whether all agree, and that one may know of no change yet.
    */
   public static void execute(CqlSession session, String cql) {
-    SimpleStatement change = SimpleStatement.newInstance(cql).setTimeout(TIMEOUT);
+    execute(session, SimpleStatement.newInstance(cql));
+  }
+
+  /** The same of a statement, which may be in a keyspace. */
+  public static void execute(CqlSession session, SimpleStatement statement) {
+    SimpleStatement change = statement.setTimeout(TIMEOUT);
     Optional<Node> first =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP && node.getHostId() != null)

@@ -237,12 +237,12 @@ public final class RecentStudy extends ClusterStudy {
 
   /** Reads as users do: the client's time and the replica's. */
   private static Attempt askPlain(StudyContext bench, Cell cell, BoundStatement statement) {
-    NodeManagement.ReadTime before = readTime(bench, cell);
+    NodeManagement.ReplicaTime before = readTime(bench, cell);
     Attempt plain = bench.asker().askAll(statement, rows -> check(bench.column(), cell, rows));
     if (!plain.isExact()) {
       return plain;
     }
-    NodeManagement.ReadTime after = readTime(bench, cell);
+    NodeManagement.ReplicaTime after = readTime(bench, cell);
     // A read of anybody else would be in the difference.
     return after.count() == before.count() + 1
         ? plain.with(ReadClock.SECONDS_OF_REPLICA, (after.micros() - before.micros()) / MICROS)
@@ -257,15 +257,15 @@ public final class RecentStudy extends ClusterStudy {
     return traced.isExact() ? plain.withServerSeconds(traced.serverSeconds()) : traced;
   }
 
-  private static NodeManagement.ReadTime readTime(StudyContext bench, Cell cell) {
+  private static NodeManagement.ReplicaTime readTime(StudyContext bench, Cell cell) {
     long count = 0;
     long micros = 0;
     for (NodeManagement node : bench.target().management()) {
-      NodeManagement.ReadTime time = node.readTime(RecentReport.table(cell));
+      NodeManagement.ReplicaTime time = node.readTime(RecentReport.table(cell));
       count += time.count();
       micros += time.micros();
     }
-    return new NodeManagement.ReadTime(count, micros);
+    return new NodeManagement.ReplicaTime(count, micros);
   }
 
   private static Optional<String> check(ExactColumn column, Cell cell, List<Row> rows) {

@@ -21,9 +21,9 @@ import org.cassandrastats.client.api.StatsQuery;
  * @param text as it was written
  * @param start where it begins in the statement
  */
-record Token(Kind kind, String text, int start) {
+public record Token(Kind kind, String text, int start) {
   /** What a token is. */
-  enum Kind {
+  public enum Kind {
     NAME,
     QUOTED_NAME,
     STRING,
@@ -34,15 +34,18 @@ record Token(Kind kind, String text, int start) {
     END
   }
 
-  int end() {
+  /** Where the text behind it begins. */
+  public int end() {
     return start + text.length();
   }
 
-  boolean isSign(String sign) {
+  /** Whether it is this sign. */
+  public boolean isSign(String sign) {
     return kind == Kind.SIGN && text.equals(sign);
   }
 
-  boolean isWord(String word) {
+  /** Whether it is this word, in any case and without quotes. */
+  public boolean isWord(String word) {
     return kind == Kind.NAME && text.equalsIgnoreCase(word);
   }
 
@@ -51,12 +54,13 @@ record Token(Kind kind, String text, int start) {
     return isSign("?") || isSign(":");
   }
 
-  boolean isName() {
+  /** Whether it can name something, in quotes or without. */
+  public boolean isName() {
     return kind == Kind.NAME || kind == Kind.QUOTED_NAME;
   }
 
   /** A name as the schema has it. */
-  String identifier() {
+  public String identifier() {
     return kind == Kind.QUOTED_NAME
         ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
         : text.toLowerCase(Locale.ROOT);
@@ -83,7 +87,12 @@ record Token(Kind kind, String text, int start) {
               + "|(?<sign><=|>=|!=|[()\\[\\],.*;?<>=+{}:/%-])",
           Pattern.DOTALL);
 
-  static List<Token> tokens(String statement) {
+  /**
+   * The tokens of a text, comments left out; the last one is its end.
+   *
+   * @throws StatsException if it cannot be read as CQL
+   */
+  public static List<Token> tokens(String statement) {
     List<Token> tokens = new ArrayList<>();
     Matcher matcher = TOKEN.matcher(statement);
     int position = 0;

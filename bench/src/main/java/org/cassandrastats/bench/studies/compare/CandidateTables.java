@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.bench.studies.compare;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.bench.nodes.NodeManagement;
+import org.cassandrastats.bench.nodes.Target;
+import org.cassandrastats.cli.connection.SchemaChange;
+import org.cassandrastats.cli.console.Console;
+import org.cassandrastats.cli.console.UserError;
+import org.cassandrastats.client.internal.request.NewTable;
+import org.cassandrastats.localcluster.node.ExitGuard;
+
+/**
+ * The keyspaces of candidates, with their tables. They are dropped at the end, on a user's cluster
+ * also when this program is ended; none that exists before is touched.
+ */
+final class CandidateTables implements AutoCloseable {
+  private final Target target;
+  private final Console console;
+  private final ExitGuard guard;
+  private final List<String> made = new ArrayList<>();
+  private boolean ended;
+
+  private CandidateTables(Target target, Console console) {
+    this.target = target;
+    this.console = console;
+    this.guard = ExitGuard.register("drop keyspaces of candidates", this::end);
+  }
+
+  /**
+   * Makes them.
+   *
+   * @throws UserError if there is a keyspace of one's name, or if the server refuses a statement,
+   *     naming its line
+   */
+  static CandidateTables create(Target target, List<Candidate> candidates, Console console) {
+    CandidateTables tables = new CandidateTables(target, console);
+    boolean ready = false;
+    try {
+      candidates.forEach(tables::requireAbsent);
+      candidates.forEach(tables::create);
+      ready = true;
+      return tables;
+    } finally {
+      if (!ready) {
+        tables.close();
+      }
+    }
+  }
+
+  private CqlSession session() {
+    return target.session();
+  }
+
+  private void requireAbsent(Candidate candidate) {
+    if (replication(candidate.keyspace()) != null) {
+      throw new UserError(
+          "There is a keyspace %s already, which would be that of %s. It is left alone: if a run of compare that was killed has left it, and none goes on elsewhere, DROP KEYSPACE %s. Nothing was loaded."
+              .formatted(candidate.keyspace(), candidate.label(), candidate.keyspace()));
+    }
+  }
+
+  private Row replication(String keyspace) {
+    return session()
+        .execute(
+            SimpleStatement.newInstance(
+                "SELECT replication FROM system_schema.keyspaces WHERE keyspace_name = ?",
+                keyspace))
+        .one();
+  }
+
+  private void create(Candidate candidate) {
+    make(candidate.keyspace());
+    for (Candidate.Statement statement : candidate.schema()) {
+      try {
+        SchemaChange.execute(
+            session(),
+            SimpleStatement.newInstance(statement.cql()).setKeyspace(candidate.keyspace()));
+      } catch (DriverException refused) {
+        throw new UserError(
+            "%s: %s".formatted(candidate.place(statement), refused.getMessage()), refused);
+      }
+    }
+    for (String table : names(candidate)) {
+      // A snapshot would stay on the disks after the table is gone.
+      SchemaChange.execute(session(), "ALTER TABLE " + table + " WITH allow_auto_snapshot = false");
+      NewTable.await(session(), table);
+    }
+  }
+
+  private synchronized void make(String keyspace) {
+    target.requireRunning();
+    if (ended) {
+      throw new UserError("This program is ending.");
+    }
+    // As many replicas as the study's own keyspace has there.
+    Map<String, String> replication =
+        replication(BenchKeyspace.NAME).getMap(0, String.class, String.class);
+    SchemaChange.execute(
+        session(),
+        "CREATE KEYSPACE %s WITH replication = %s"
+            .formatted(
+                keyspace,
+                replication.entrySet().stream()
+                    .map(each -> "'%s': '%s'".formatted(each.getKey(), each.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"))));
+    made.add(keyspace);
+  }
+
+  /** The full names of the tables of a candidate, as CQL writes them. */
+  List<String> names(Candidate candidate) {
+    return session()
+        .execute(
+            SimpleStatement.newInstance(
+                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?",
+                candidate.keyspace()))
+        .all()
+        .stream()
+        .map(row -> CqlIdentifier.fromInternal(row.getString(0)).asCql(true))
+        .map(table -> candidate.keyspace() + "." + table)
+        .toList();
+  }
+
+  /** Bytes on the disks of all nodes; none where nodes cannot be asked to flush. */
+  OptionalDouble bytes(Candidate candidate) {
+    List<NodeManagement> nodes = target.management();
+    if (nodes.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    long bytes = 0;
+    for (String table : names(candidate)) {
+      String plain = table.replace("\"", "");
+      for (NodeManagement node : nodes) {
+        // Metrics of a table are without its indexes.
+        bytes += node.isForked() ? node.files().bytes(plain) : node.diskBytes(plain);
+      }
+    }
+    return OptionalDouble.of((double) bytes);
+  }
+
+  /** Nodes of this program's own end with it. */
+  private synchronized void end() {
+    ended = true;
+    if (target.cluster().isEmpty()) {
+      drop();
+    }
+  }
+
+  private synchronized void drop() {
+    for (String keyspace : made) {
+      try {
+        SchemaChange.execute(session(), "DROP KEYSPACE IF EXISTS " + keyspace);
+      } catch (DriverException failed) {
+        console.say(
+            "Keyspace %s could not be dropped (%s). Drop it: DROP KEYSPACE %s"
+                .formatted(keyspace, failed.getMessage(), keyspace));
+      }
+    }
+    made.clear();
+  }
+
+  @Override
+  public void close() {
+    drop();
+    guard.release();
+  }
+}
