@@ -123,7 +123,7 @@ record ExpectedPoints(Responses responses) {
       long inside = values.stream().filter(value -> value >= from && value < to).count();
       assertThat(bin.getValue())
           .as("%s", bin.getKey())
-          .isEqualTo(values.isEmpty() ? nothing : Double.valueOf(inside));
+          .isEqualTo(values.isEmpty() ? nothing : Double.valueOf((double) inside));
       low = to;
     }
     assertThat(low).isInfinite();

@@ -21,7 +21,8 @@ public final class BucketZone {
   private BucketZone() {}
 
   /**
-   * The time zone, in any case; as Java writes it, it is found sooner.
+   * The time zone, in any case; as Java writes it, it is found sooner, and so is utc, which Grafana
+   * writes.
    *
    * @throws IllegalArgumentException if it is unknown
    */
@@ -30,7 +31,7 @@ public final class BucketZone {
     String name = end < 0 ? zone : zone.substring(0, end);
     ZoneId id;
     try {
-      id = ZoneId.of(name);
+      id = ZoneId.of(name.equals("utc") ? "UTC" : name);
     } catch (DateTimeException otherCase) {
       id = null;
       for (String known : ZoneId.getAvailableZoneIds()) {
