@@ -47,7 +47,7 @@ final class ReportIT {
               MIDNIGHT.plusSeconds(60L * row),
               row % 10,
               row % 2 == 0 ? "even" : null,
-              row / 10 * 10.0
+              (double) (row - row % 10)
             });
       }
     }
