@@ -23,12 +23,15 @@ import org.cassandrastats.client.internal.cql.Token;
  */
 final class CandidateFile {
   private static final Pattern COMMENT =
-      Pattern.compile("(?:--|//)([^\\n]*)|/\\*.*?\\*/", Pattern.DOTALL);
+      Pattern.compile("(?:--|//)([^\\n\\r]*)|/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern TASK = Pattern.compile("(?i)(insert|read|update)(?:\\s+(\\S.*))?");
   private static final Set<String> OBJECTS = Set.of("TABLE", "TYPE", "INDEX", "CUSTOM");
 
   /** Words behind which a table or a type is named. */
   private static final Set<String> BEFORE_NAMES = Set.of("TABLE", "TYPE", "INTO", "FROM", "ON");
+
+  /** What a colon stands in front of in a literal. */
+  private static final Set<String> CONSTANTS = Set.of("true", "false", "null", "nan", "infinity");
 
   private static final String TASKS = "-- insert, -- read NAME or -- update NAME";
 
@@ -232,6 +235,10 @@ final class CandidateFile {
 
   /** What a statement names is in the keyspace of the candidate. */
   private void requireOwnNames(List<Token> tokens, int line) {
+    // In front of its name, an index names the keyspace of its table.
+    for (int i = 1; tokens.get(0).isWord("CREATE") && i < tokens.size(); i++) {
+      requireNoKeyspace(tokens, i, line);
+    }
     for (int i = 0; i + 2 < tokens.size(); i++) {
       boolean isBefore =
           i == 0
@@ -241,15 +248,18 @@ final class CandidateFile {
       if (isBefore && tokens.get(name).isWord("IF")) {
         name += 3;
       }
-      if (isBefore
-          && name + 1 < tokens.size()
-          && tokens.get(name).isName()
-          && tokens.get(name + 1).isSign(".")) {
-        throw refused(
-            line,
-            "the keyspace %s in front of a name".formatted(tokens.get(name).text()),
-            "the name alone: each candidate gets a keyspace of its own");
+      if (isBefore && name + 1 < tokens.size()) {
+        requireNoKeyspace(tokens, name + 1, line);
       }
+    }
+  }
+
+  private void requireNoKeyspace(List<Token> tokens, int place, int line) {
+    if (tokens.get(place).isSign(".")) {
+      throw refused(
+          line,
+          "the keyspace %s in front of a name".formatted(tokens.get(place - 1).text()),
+          "the name alone: each candidate gets a keyspace of its own");
     }
   }
 
@@ -292,7 +302,10 @@ final class CandidateFile {
           tokens.get(i).isSign(":") && i + 1 < tokens.size() && tokens.get(i + 1).isName();
       // In a literal of a map or type a colon stands in front of a value, such as that of a call.
       if (isName && !(i + 2 < tokens.size() && tokens.get(i + 2).isSign("("))) {
-        markers.add(tokens.get(i + 1).identifier());
+        String name = tokens.get(i + 1).identifier();
+        if (!CONSTANTS.contains(name)) {
+          markers.add(name);
+        }
       }
     }
     return List.copyOf(markers);

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,10 @@ import org.cassandrastats.cli.console.UserError;
 /** Fills the tables of all candidates in turns, and carries out their reads and updates. */
 final class CandidateRun {
   private static final int PARTS = 20;
+
+  /** Held in memory at a time. */
+  private static final int LARGEST_PART = 50_000;
+
   private static final int LARGEST_SAMPLE = 100_000;
   private static final int SHOWN = 10_000;
   private static final Duration UNLIMITED = Duration.ofDays(1);
@@ -28,7 +31,6 @@ final class CandidateRun {
   private final List<Candidate> candidates;
   private final DataRows data;
   private final Map<Cell, PreparedTask> tasks = new LinkedHashMap<>();
-  private final Map<Cell, Integer> runs = new HashMap<>();
   private final List<DataRow> sample = new ArrayList<>();
   private final List<Phase> phases = new ArrayList<>();
 
@@ -102,13 +104,14 @@ final class CandidateRun {
   }
 
   /**
-   * Inserts all rows, a part into each candidate and then the next. The first part does not count:
-   * client and nodes warm up.
+   * Inserts all rows, a part into each candidate and then the next. The first twentieth does not
+   * count: client and nodes warm up.
    *
    * @throws UserError if a request fails
    */
   void insert() {
-    int size = (int) Math.max(1, (data.count() + PARTS - 1) / PARTS);
+    int size = (int) Math.min(LARGEST_PART, Math.max(1, (data.count() + PARTS - 1) / PARTS));
+    int warmUp = (int) (data.count() / PARTS / size);
     List<PreparedTask> order = new ArrayList<>(candidates.stream().map(this::insert).toList());
     List<DataRow> part = new ArrayList<>(size);
     try (Progress progress =
@@ -121,7 +124,7 @@ final class CandidateRun {
                 || inserted[0] / candidates.size() + part.size() == data.count()) {
               int number = (int) (inserted[0] / candidates.size() / size);
               for (PreparedTask each : order) {
-                insert(each, part, number);
+                insert(each, part, number, number >= Math.max(1, warmUp));
                 inserted[0] += part.size();
                 progress.reached(inserted[0]);
               }
@@ -132,7 +135,7 @@ final class CandidateRun {
     }
   }
 
-  private void insert(PreparedTask task, List<DataRow> part, int number) {
+  private void insert(PreparedTask task, List<DataRow> part, int number, boolean isWarm) {
     Attempt attempt = task.run(part, settings.inFlight(), UNLIMITED);
     if (!attempt.isExact()) {
       bench.target().requireRunning();
@@ -144,17 +147,19 @@ final class CandidateRun {
                   attempt.error(),
                   attempt.message()));
     }
-    if (number > 0 || data.count() <= part.size()) {
+    if (isWarm || data.count() <= part.size()) {
       bench.note(CompareStudy.cell(bench.lane(), task.candidate(), task.task()), number, attempt);
     }
   }
 
-  /** Carries out a read or an update for rows that are drawn: the same ones for each candidate. */
+  /**
+   * Carries out a read or an update for rows that are drawn: the same ones for each candidate, and
+   * in each run, so that a run that was resumed compares the same.
+   */
   Attempt ask(Cell cell) {
     PreparedTask task = tasks.get(cell);
-    int run = runs.merge(cell, 1, Integer::sum);
     SplittableRandom random =
-        new SplittableRandom(settings.seed() + 31L * task.task().label().hashCode() + run);
+        new SplittableRandom(settings.seed() + 31L * task.task().label().hashCode());
     List<DataRow> drawn =
         random.ints(settings.requests(), 0, sample.size()).mapToObj(sample::get).toList();
     return task.run(drawn, settings.inFlight(), settings.limit());

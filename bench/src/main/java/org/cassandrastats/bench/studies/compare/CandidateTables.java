@@ -91,11 +91,19 @@ final class CandidateTables implements AutoCloseable {
             "%s: %s".formatted(candidate.place(statement), refused.getMessage()), refused);
       }
     }
-    for (String table : names(candidate)) {
-      // A snapshot would stay on the disks after the table is gone.
-      SchemaChange.execute(session(), "ALTER TABLE " + table + " WITH allow_auto_snapshot = false");
+    for (String table : names(candidate.keyspace())) {
+      leaveNothing(table);
       NewTable.await(session(), table);
     }
+  }
+
+  /** A snapshot or backup would stay on the disks after a table is gone. */
+  private void leaveNothing(String table) {
+    SchemaChange.execute(
+        session(),
+        "ALTER TABLE "
+            + table
+            + " WITH allow_auto_snapshot = false AND incremental_backups = false");
   }
 
   private synchronized void make(String keyspace) {
@@ -119,15 +127,18 @@ final class CandidateTables implements AutoCloseable {
 
   /** The full names of the tables of a candidate, as CQL writes them. */
   List<String> names(Candidate candidate) {
+    return names(candidate.keyspace());
+  }
+
+  private List<String> names(String keyspace) {
     return session()
         .execute(
             SimpleStatement.newInstance(
-                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?",
-                candidate.keyspace()))
+                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))
         .all()
         .stream()
         .map(row -> CqlIdentifier.fromInternal(row.getString(0)).asCql(true))
-        .map(table -> candidate.keyspace() + "." + table)
+        .map(table -> keyspace + "." + table)
         .toList();
   }
 
@@ -159,6 +170,8 @@ final class CandidateTables implements AutoCloseable {
   private synchronized void drop() {
     for (String keyspace : made) {
       try {
+        // Once more: what failed or was ended between may have left a table as it was.
+        names(keyspace).forEach(this::leaveNothing);
         SchemaChange.execute(session(), "DROP KEYSPACE IF EXISTS " + keyspace);
       } catch (DriverException failed) {
         console.say(

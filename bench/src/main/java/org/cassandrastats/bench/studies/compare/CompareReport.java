@@ -59,7 +59,7 @@ record CompareReport(Report report, List<String> candidates) {
   void write(int inFlight, int requests, String limit, String level) {
     report.of(
         "Models compared: " + String.join(", ", candidates),
-        "Each candidate has a keyspace of its own on the same nodes. All rows of the data are inserted into each, a twentieth into one and then into the next; the first twentieth does not count. A run of a read or an update is %,d requests, or as many as there are in %s, with values of rows that are drawn, the same for all candidates; runs are in turns. %d requests are on their way at the same time, at %s. The time of a request ends with the last page of its answer, whose rows the client does not decode. Bytes are those of all files of the tables on all nodes, after a flush and a major compaction, before the updates.",
+        "Each candidate has a keyspace of its own on the same nodes. All rows of the data are inserted into each, a twentieth into one and then into the next; the first twentieth does not count. A run of a read or an update is %,d requests, or as many as there are in %s, with values of rows that are drawn, the same for all candidates and runs; runs are in turns. %d requests are on their way at the same time, at %s. The time of a request ends with the last page of its answer, whose rows the client does not decode. Bytes are those of all files of the tables on all nodes, after a flush and a major compaction, before the updates.",
         requests,
         limit,
         inFlight,
@@ -169,6 +169,10 @@ record CompareReport(Report report, List<String> candidates) {
         : "Bytes on disk are not known: only an operator can have a cluster flush and compact.";
   }
 
+  private boolean isSame(List<Cell> cells, String number) {
+    return cells.stream().map(cell -> report.median(cell, number)).distinct().count() == 1;
+  }
+
   /** Reads of one name that find different numbers of rows may well be meant so. */
   private String found() {
     List<String> different = new ArrayList<>();
@@ -179,12 +183,9 @@ record CompareReport(Report report, List<String> candidates) {
               .map(candidate -> cell(candidate, statement))
               .filter(cell -> isRead(cell) && Double.isFinite(found(cell)))
               .toList();
-      boolean isSame =
-          cells.stream()
-                  .map(cell -> report.number(cell, PreparedTask.FOUND_FIRST))
-                  .distinct()
-                  .count()
-              == 1;
+      // Where a limit of time ends runs, the first requests are the same ones.
+      boolean isWhole = isSame(cells, PreparedTask.REQUESTS);
+      boolean isSame = isSame(cells, isWhole ? PreparedTask.FOUND : PreparedTask.FOUND_FIRST);
       String rows =
           cells.stream()
               .limit(isSame ? 1 : cells.size())

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.zip.CRC32;
 import org.cassandrastats.bench.harness.ClusterStudy;
 import org.cassandrastats.bench.harness.RowCounts;
@@ -324,12 +325,11 @@ public final class CompareStudy extends ClusterStudy {
     for (Candidate candidate : candidates()) {
       bench.target().flushAndCompact(candidate.keyspace());
       Attempt stored = Attempt.exact(0, null).with("rows", (double) data.count());
+      OptionalDouble bytes = tables.bytes(candidate);
       bench.note(
           cell(bench.lane(), candidate.label(), STORED),
           0,
-          tables.bytes(candidate).isPresent()
-              ? stored.with(BYTES, tables.bytes(candidate).getAsDouble())
-              : stored);
+          bytes.isPresent() ? stored.with(BYTES, bytes.getAsDouble()) : stored);
     }
   }
 

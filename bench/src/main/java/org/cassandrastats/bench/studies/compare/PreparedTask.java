@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.cassandrastats.bench.measure.Attempt;
@@ -160,13 +161,36 @@ final class PreparedTask {
   /**
    * Looks at the values of a row.
    *
-   * @throws UserError if a cell is no value of its type, naming its line
+   * @throws UserError if a cell is no value of its type, or empty where there has to be one, naming
+   *     its line
    */
   void check(DataRow row) {
     for (Prepared each : statements) {
-      for (Variable variable : each.variables) {
-        value(each.source, variable, row);
+      for (int i = 0; i < each.variables.size(); i++) {
+        Variable variable = each.variables.get(i);
+        Object value = value(each.source, variable, row);
+        boolean isNeeded =
+            task.kind() == CandidateTask.Kind.READ
+                || each.statement.getPartitionKeyIndices().contains(i);
+        if (value == null && isNeeded) {
+          throw new UserError(
+              "%s: the column \"%s\" is empty, of which %s needs a value"
+                  .formatted(
+                      data.place(row),
+                      data.columns().get(variable.columns.get(0)),
+                      candidate.place(each.source)));
+        }
+        encode(each.source, variable, value, row);
       }
+    }
+  }
+
+  /** Finds what only fails when it is sent, such as letters beyond ASCII. */
+  private void encode(Candidate.Statement source, Variable variable, Object value, DataRow row) {
+    try {
+      variable.codec.encode(value, session.getContext().getProtocolVersion());
+    } catch (RuntimeException noValue) {
+      throw unfit(source, variable, variable.columns.get(0), row, noValue);
     }
   }
 
@@ -176,11 +200,20 @@ final class PreparedTask {
     }
     List<Object> elements = new ArrayList<>(variable.columns.size());
     for (int column : variable.columns) {
-      Object element = value(source, variable, column, row);
-      // No list of CQL has an element that is null.
-      if (element != null) {
-        elements.add(element);
-      }
+      elements.add(value(source, variable, column, row));
+    }
+    if (elements.stream().allMatch(Objects::isNull)) {
+      return null;
+    }
+    int empty = elements.indexOf(null);
+    if (empty >= 0) {
+      // No list of CQL has an element that is null, and the others would move.
+      throw new UserError(
+          "%s: the column \"%s\" is empty in the middle of a list of %s: expected a value, or all of them empty"
+              .formatted(
+                  data.place(row),
+                  data.columns().get(variable.columns.get(empty)),
+                  candidate.place(source)));
     }
     return elements;
   }
@@ -189,17 +222,27 @@ final class PreparedTask {
     String text = row.cells().get(column);
     try {
       return variable.type.value(text);
-    } catch (IllegalArgumentException noValue) {
-      throw new UserError(
-          "%s: \"%s\" in the column \"%s\" is no %s, as which %s binds it"
-              .formatted(
-                  data.place(row),
-                  text,
-                  data.columns().get(column),
-                  variable.type.name(),
-                  candidate.place(source)),
-          noValue);
+    } catch (RuntimeException noValue) {
+      // Codecs meet the end of a text that they do not expect, too.
+      throw unfit(source, variable, column, row, noValue);
     }
+  }
+
+  private UserError unfit(
+      Candidate.Statement source,
+      Variable variable,
+      int column,
+      DataRow row,
+      RuntimeException noValue) {
+    return new UserError(
+        "%s: \"%s\" in the column \"%s\" is no %s, as which %s binds it"
+            .formatted(
+                data.place(row),
+                row.cells().get(column),
+                data.columns().get(column),
+                variable.type.name(),
+                candidate.place(source)),
+        noValue);
   }
 
   /** Carries out the task for a row, and gives how many rows it found, after the last of them. */

@@ -78,13 +78,18 @@ final class CandidateFileTest {
         "-- update\\nDELETE FROM \"Shop\" . t WHERE k = :k;|the keyspace \"Shop\" in front",
         "CREATE TABLE IF NOT EXISTS shop.t (k int PRIMARY KEY);|the keyspace shop in front",
         "CREATE INDEX ON shop.t (v);|the keyspace shop in front of a name",
+        "CREATE INDEX shop.i ON t (v);|the keyspace shop in front of a name",
+        "CREATE CUSTOM INDEX IF NOT EXISTS \"Shop\".i ON t (v) USING 'sai';|the keyspace \"Shop\" in front",
+        "CREATE TABLE u LIKE shop.t;|the keyspace shop in front of a name",
+        "-- read a\\nSELECT v FROM -- a note\\rshop.\\nt;|the keyspace shop in front of a name",
+        "-- read a\\nSELECT v FROM P1D1Y.t;|the keyspace P1D1Y in front of a name",
         "CREATE MATERIALIZED VIEW w AS SELECT k FROM t;|CREATE MATERIALIZED is not for",
         "-- read a\\nSELECT v FROM t WHERE k = ?;|? is bound to nothing: expected :NAME",
         "-- insert rows\\nINSERT INTO t (k) VALUES (:k);|\"-- insert rows\": expected -- insert alone",
         "-- read a\\nSELECT v FROM t;\\n-- READ  a\\nSELECT k FROM t;|there is a second \"-- read a\"",
       })
   void should_refuse_what_it_does_not_carry_out_naming_the_line(String more, String message) {
-    String lines = more.replace("\\n", "\n");
+    String lines = more.replace("\\n", "\n").replace("\\r", "\r");
 
     assertThatThrownBy(() -> parsed(TABLE + lines))
         .isInstanceOf(UserError.class)

@@ -75,7 +75,7 @@ public record Token(Kind kind, String text, int start) {
 
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<blank>\\s+|(?:--|//)[^\\n]*|/\\*.*?\\*/)"
+          "(?<blank>\\s+|(?:--|//)[^\\n\\r]*|/\\*.*?\\*/)"
               + "|(?<constant>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|0[xX][0-9a-fA-F]*"
               + "|-?(?:[0-9]+(?i:mo|ms|us|µs|ns|[ywdhms]))+\\b"
               // As ISO 8601 has it; Cassandra takes no such word for a name, either.
