@@ -78,7 +78,7 @@ public final class Pack {
     /**
      * How far back a run looks for rows that came after their bucket was packed. Default: a day.
      *
-     * @throws IllegalArgumentException if it is negative, or longer than 20 years
+     * @throws IllegalArgumentException if it is negative, or longer than 1000 years
      */
     public Builder late(Duration span) {
       late = span("late", span);

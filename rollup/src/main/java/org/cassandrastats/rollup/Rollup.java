@@ -48,6 +48,9 @@ public final class Rollup {
 
   /** Says what a rollup is, step by step. */
   public static final class Builder extends TaskBuilder<Builder> {
+    /** Cassandra's own limit. */
+    private static final Duration LONGEST = Duration.ofDays(20 * 365L);
+
     private final List<String> states = new ArrayList<>();
     private Duration late = Duration.ZERO;
 
@@ -72,7 +75,7 @@ public final class Rollup {
      * How far back a run computes buckets again, for rows that came after them. Default: zero,
      * none.
      *
-     * @throws IllegalArgumentException if it is negative, or longer than 20 years
+     * @throws IllegalArgumentException if it is negative, or longer than 1000 years
      */
     public Builder late(Duration span) {
       late = span("late", span);

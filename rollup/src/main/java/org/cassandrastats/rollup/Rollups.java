@@ -98,7 +98,7 @@ public final class Rollups {
    *
    * @param every how often to look for rows that came late and, where the rows are those of a
    *     rollup, for buckets that it has completed
-   * @throws IllegalArgumentException if that is no time, or longer than 20 years
+   * @throws IllegalArgumentException if that is no time, or longer than 1000 years
    */
   public Follower follower(Rollup rollup, Duration every) {
     Objects.requireNonNull(rollup, "rollup");

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException} of the method that takes it.
  */
 public abstract class TaskBuilder<B extends TaskBuilder<B>> {
-  /** Of a time to live in Cassandra. */
-  static final Duration LONGEST = Duration.ofDays(20 * 365L);
+  /** Far beyond what anybody keeps, and far within what times can be computed with. */
+  private static final Duration LONGEST = Duration.ofDays(1000 * 365L);
 
   private TableName from;
   private String time;
@@ -111,7 +111,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
    * How long after its time a row may come: a bucket is complete so long after its end. Default: 5
    * minutes.
    *
-   * @throws IllegalArgumentException if it is negative, or longer than 20 years
+   * @throws IllegalArgumentException if it is negative, or longer than 1000 years
    */
   public final B lag(Duration longest) {
     lag = span("lag", longest);
@@ -123,7 +123,7 @@ public abstract class TaskBuilder<B extends TaskBuilder<B>> {
     Objects.requireNonNull(span, name);
     if (span.isNegative() || span.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "%s is %s: expected a time from zero to 20 years".formatted(name, span));
+          "%s is %s: expected a time from zero to 1000 years".formatted(name, span));
     }
     return span;
   }

@@ -60,10 +60,10 @@ final class RollupTest {
     Duration before = Duration.ofDays(-1);
     assertThatThrownBy(() -> hourly().lag(before))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("lag is PT-24H: expected a time from zero to 20 years");
+        .hasMessage("lag is PT-24H: expected a time from zero to 1000 years");
     assertThatThrownBy(() -> hourly().late(before))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("late is PT-24H: expected a time from zero to 20 years");
+        .hasMessage("late is PT-24H: expected a time from zero to 1000 years");
     assertThatThrownBy(() -> Pack.builder().late(before))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> hourly().lag(null))
