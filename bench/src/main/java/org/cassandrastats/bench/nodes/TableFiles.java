@@ -3,8 +3,13 @@ package org.cassandrastats.bench.nodes;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cassandrastats.cli.console.UserError;
@@ -26,11 +31,30 @@ public record TableFiles(Node node) {
 
   private List<Path> of(String table) {
     String[] names = table.split("\\.", -1);
-    try (Stream<Path> paths = Files.walk(node.data().resolve(names[0]))) {
-      return paths
-          .filter(Files::isRegularFile)
-          .filter(file -> file.toString().contains("/" + names[1] + "-"))
-          .toList();
+    List<Path> files = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          node.data().resolve(names[0]),
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile() && file.toString().contains("/" + names[1] + "-")) {
+                files.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            /** A node removes what it has compacted a moment later. */
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failed)
+                throws IOException {
+              if (failed instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw failed;
+            }
+          });
+      return files;
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
