@@ -16,27 +16,15 @@ import org.cassandrastats.cli.console.UserError;
  * @param tasks what is measured: the insert first, then the others in the order of the file
  */
 record Candidate(
-    Path file, String text, int number, List<Statement> schema, List<CandidateTask> tasks) {
+    Path file,
+    String text,
+    int number,
+    List<CandidateTask.Statement> schema,
+    List<CandidateTask> tasks) {
   /** Copies the lists. */
   Candidate {
     schema = List.copyOf(schema);
     tasks = List.copyOf(tasks);
-  }
-
-  /**
-   * A statement.
-   *
-   * @param cql without the semicolon; a list of markers is one marker, named by all of them with a
-   *     comma behind each: {@code :"b0,b1,"}
-   * @param line of the file in which it begins
-   * @param markers the names of the values that are bound, as the schema has them, without
-   *     repetition
-   */
-  record Statement(String cql, int line, List<String> markers) {
-    /** Copies the list. */
-    Statement {
-      markers = List.copyOf(markers);
-    }
   }
 
   /** How a file is called: by its name without the ending. */
@@ -59,7 +47,7 @@ record Candidate(
   }
 
   /** Where a statement stands, for messages. */
-  String place(Statement statement) {
+  String place(CandidateTask.Statement statement) {
     return "%s:%d".formatted(file, statement.line());
   }
 
@@ -70,7 +58,7 @@ record Candidate(
    */
   void requireColumns(DataRows data) {
     for (CandidateTask task : tasks) {
-      for (Statement statement : task.statements()) {
+      for (CandidateTask.Statement statement : task.statements()) {
         for (String marker : statement.markers()) {
           if (data.column(marker) < 0) {
             throw new UserError(

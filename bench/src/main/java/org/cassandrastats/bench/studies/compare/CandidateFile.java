@@ -37,14 +37,14 @@ final class CandidateFile {
 
   private final Path file;
   private final String text;
-  private final List<Candidate.Statement> schema = new ArrayList<>();
+  private final List<CandidateTask.Statement> schema = new ArrayList<>();
   private final List<CandidateTask> tasks = new ArrayList<>();
 
   /** The line of comment that was met last, and waits for a statement. */
   private Comment comment;
 
   private Comment task;
-  private List<Candidate.Statement> statements = new ArrayList<>();
+  private List<CandidateTask.Statement> statements = new ArrayList<>();
 
   private record Comment(String text, int line) {
     Matcher matcher() {
@@ -166,11 +166,11 @@ final class CandidateFile {
             "CREATE TABLE, TYPE or INDEX. Each candidate gets a keyspace of its own: leave out"
                 + " CREATE KEYSPACE");
       }
-      schema.add(new Candidate.Statement(cql, line, List.of()));
+      schema.add(new CandidateTask.Statement(cql, line, List.of()));
     } else {
       beginTask(verb, line);
       List<String> markers = markers(tokens, line);
-      statements.add(new Candidate.Statement(withLists(tokens, cql), line, markers));
+      statements.add(new CandidateTask.Statement(withLists(tokens, cql), line, markers));
     }
     comment = null;
   }

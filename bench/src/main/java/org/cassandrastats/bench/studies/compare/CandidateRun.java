@@ -51,7 +51,7 @@ final class CandidateRun {
     for (Candidate candidate : candidates) {
       for (CandidateTask task : candidate.tasks()) {
         tasks.put(
-            CompareStudy.cell(bench.lane(), candidate, task),
+            CandidateCell.of(bench.lane(), candidate, task),
             PreparedTask.of(bench.session(), candidate, task, data, settings.level()));
       }
     }
@@ -89,7 +89,7 @@ final class CandidateRun {
   }
 
   private PreparedTask insert(Candidate candidate) {
-    return tasks.get(CompareStudy.cell(bench.lane(), candidate, candidate.insert()));
+    return tasks.get(CandidateCell.of(bench.lane(), candidate, candidate.insert()));
   }
 
   /** Does something, and notes when. */
@@ -148,7 +148,7 @@ final class CandidateRun {
                   attempt.message()));
     }
     if (isWarm || data.count() <= part.size()) {
-      bench.note(CompareStudy.cell(bench.lane(), task.candidate(), task.task()), number, attempt);
+      bench.note(CandidateCell.of(bench.lane(), task.candidate(), task.task()), number, attempt);
     }
   }
 

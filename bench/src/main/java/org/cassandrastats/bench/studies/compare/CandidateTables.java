@@ -6,10 +6,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.NodeManagement;
@@ -25,6 +27,9 @@ import org.cassandrastats.localcluster.node.ExitGuard;
  * also when this program is ended; none that exists before is touched.
  */
 final class CandidateTables implements AutoCloseable {
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final int MOST_LOOKS = 60;
+
   private final Target target;
   private final Console console;
   private final ExitGuard guard;
@@ -81,7 +86,7 @@ final class CandidateTables implements AutoCloseable {
 
   private void create(Candidate candidate) {
     make(candidate.keyspace());
-    for (Candidate.Statement statement : candidate.schema()) {
+    for (CandidateTask.Statement statement : candidate.schema()) {
       try {
         SchemaChange.execute(
             session(),
@@ -142,12 +147,26 @@ final class CandidateTables implements AutoCloseable {
         .toList();
   }
 
-  /** Bytes on the disks of all nodes; none where nodes cannot be asked to flush. */
+  /**
+   * Bytes on the disks of all nodes, when what was compacted has been removed; none where nodes
+   * cannot be asked to flush.
+   */
   OptionalDouble bytes(Candidate candidate) {
     List<NodeManagement> nodes = target.management();
     if (nodes.isEmpty()) {
       return OptionalDouble.empty();
     }
+    long bytes = bytes(candidate, nodes);
+    long before = -1;
+    for (int look = 0; look < MOST_LOOKS && bytes != before; look++) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+      before = bytes;
+      bytes = bytes(candidate, nodes);
+    }
+    return OptionalDouble.of((double) bytes);
+  }
+
+  private long bytes(Candidate candidate, List<NodeManagement> nodes) {
     long bytes = 0;
     for (String table : names(candidate)) {
       String plain = table.replace("\"", "");
@@ -156,7 +175,7 @@ final class CandidateTables implements AutoCloseable {
         bytes += node.isForked() ? node.files().bytes(plain) : node.diskBytes(plain);
       }
     }
-    return OptionalDouble.of((double) bytes);
+    return bytes;
   }
 
   /** Nodes of this program's own end with it. */

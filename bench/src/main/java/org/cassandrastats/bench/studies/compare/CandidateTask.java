@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param name of a read or an update; empty without
  */
-record CandidateTask(Kind kind, String name, List<Candidate.Statement> statements) {
+record CandidateTask(Kind kind, String name, List<Statement> statements) {
   /** What a task does. */
   enum Kind {
     INSERT,
@@ -26,6 +26,22 @@ record CandidateTask(Kind kind, String name, List<Candidate.Statement> statement
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A statement.
+   *
+   * @param cql without the semicolon; a list of markers is one marker, named by all of them with a
+   *     comma behind each: {@code :"b0,b1,"}
+   * @param line of the file in which it begins
+   * @param markers the names of the values that are bound, as the schema has them, without
+   *     repetition
+   */
+  record Statement(String cql, int line, List<String> markers) {
+    /** Copies the list. */
+    Statement {
+      markers = List.copyOf(markers);
     }
   }
 

@@ -45,7 +45,7 @@ record ComparePage(
     List<HtmlPage.Section> sections = new ArrayList<>();
     List<Chart> times =
         List.of(
-            bars("Requests a second", cell -> numbers().throughput(cell).median()),
+            bars("Time over that of " + candidates.get(0).label(), cell -> numbers().factor(cell)),
             bars("Median, ms", cell -> report.median(cell, PreparedTask.MEDIAN)),
             bars("99th percentile, ms", cell -> report.median(cell, PreparedTask.P99)));
     Report.Section first = report.sections().get(0);
@@ -75,7 +75,7 @@ record ComparePage(
     List<Chart.Bar> bars = new ArrayList<>();
     for (String statement : numbers().statements()) {
       for (Candidate candidate : candidates) {
-        Cell cell = CompareStudy.cell(report.lanes().get(0), candidate.label(), statement);
+        Cell cell = CandidateCell.of(report.lanes().get(0), candidate.label(), statement);
         if (report.cells().contains(cell)) {
           bars.add(new Chart.Bar(statement + ", " + candidate.label(), value.applyAsDouble(cell)));
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.GroupPlot;
@@ -17,11 +18,13 @@ import org.cassandrastats.bench.report.Report;
  * @param candidates in their order; the first is the base
  */
 record CompareReport(Report report, List<String> candidates) {
+  private static final double WARM = 1.1;
+
   /** What was measured of any candidate: insert, reads, updates. */
   List<String> statements() {
     return report.cells().stream()
-        .map(cell -> cell.get(CompareStudy.STATEMENT))
-        .filter(name -> !name.equals(CompareStudy.STORED))
+        .map(cell -> cell.get(CandidateCell.STATEMENT))
+        .filter(name -> !name.equals(CandidateCell.STORED))
         .distinct()
         // By chance this is the order of their kinds, too.
         .sorted(Comparator.naturalOrder())
@@ -29,7 +32,7 @@ record CompareReport(Report report, List<String> candidates) {
   }
 
   private Cell cell(String candidate, String statement) {
-    return CompareStudy.cell(report.lanes().get(0), candidate, statement);
+    return CandidateCell.of(report.lanes().get(0), candidate, statement);
   }
 
   private String base() {
@@ -46,14 +49,14 @@ record CompareReport(Report report, List<String> candidates) {
   }
 
   /** Seconds of a request over those of the first candidate. */
-  private double factor(Cell cell) {
-    Cell first = cell(base(), cell.get(CompareStudy.STATEMENT));
+  double factor(Cell cell) {
+    Cell first = cell(base(), cell.get(CandidateCell.STATEMENT));
     return throughput(first).median() / throughput(cell).median();
   }
 
   private double bytes(String candidate) {
-    Cell stored = cell(candidate, CompareStudy.STORED);
-    return report.median(stored, CompareStudy.BYTES) / report.median(stored, "rows");
+    Cell stored = cell(candidate, CandidateCell.STORED);
+    return report.median(stored, CandidateCell.BYTES) / report.median(stored, "rows");
   }
 
   void write(int inFlight, int requests, String limit, String level) {
@@ -66,7 +69,7 @@ record CompareReport(Report report, List<String> candidates) {
         level);
     report.verdict(
         times("p50", PreparedTask.MEDIAN, "half of the requests take at most"), said(), stored());
-    report.answersAre("%s", found());
+    report.answersAre("%s", found() + warmth());
     List<Cell> cells = new ArrayList<>();
     for (String statement : statements()) {
       for (String candidate : candidates) {
@@ -81,23 +84,23 @@ record CompareReport(Report report, List<String> candidates) {
             "Times over those of %s: below 1 is faster. Percentiles are of single requests: medians of the runs."
                 .formatted(base()),
             List.of(times("p99", PreparedTask.P99, "99 % of the requests take at most")))
-        .by(CompareStudy.STATEMENT, CompareStudy.CANDIDATE)
+        .by(CandidateCell.STATEMENT, CandidateCell.CANDIDATE)
         .count("requests/s", cell -> throughput(cell).median())
         .right("spread", cell -> spread(throughput(cell)))
-        .number("time over " + base(), this::factor)
+        .number("over " + base(), this::factor)
         .number("p50 ms", cell -> report.median(cell, PreparedTask.MEDIAN))
         .number("p95 ms", cell -> report.median(cell, PreparedTask.P95))
         .number("p99 ms", cell -> report.median(cell, PreparedTask.P99))
-        .number("longest ms", cell -> report.median(cell, PreparedTask.LONGEST))
+        .number("max ms", cell -> report.median(cell, PreparedTask.LONGEST))
         .number("rows found", cell -> isRead(cell) ? found(cell) : Double.NaN)
         .failed()
         .of(cells);
     report
         .section("Bytes", "On disk, for a row of the data.")
-        .by(CompareStudy.CANDIDATE)
-        .number("bytes a row", cell -> bytes(cell.get(CompareStudy.CANDIDATE)))
-        .number("MiB", cell -> report.median(cell, CompareStudy.BYTES) / (1 << 20))
-        .of(candidates.stream().map(each -> cell(each, CompareStudy.STORED)).toList());
+        .by(CandidateCell.CANDIDATE)
+        .number("bytes a row", cell -> bytes(cell.get(CandidateCell.CANDIDATE)))
+        .number("MiB", cell -> report.median(cell, CandidateCell.BYTES) / (1 << 20))
+        .of(candidates.stream().map(each -> cell(each, CandidateCell.STORED)).toList());
   }
 
   private static String spread(Spread spread) {
@@ -107,7 +110,7 @@ record CompareReport(Report report, List<String> candidates) {
   }
 
   private static boolean isRead(Cell cell) {
-    return cell.get(CompareStudy.STATEMENT).startsWith(CandidateTask.Kind.READ.toString());
+    return cell.get(CandidateCell.STATEMENT).startsWith(CandidateTask.Kind.READ.toString());
   }
 
   private Report.Plot times(String file, String number, String what) {
@@ -173,6 +176,25 @@ record CompareReport(Report report, List<String> candidates) {
     return cells.stream().map(cell -> report.median(cell, number)).distinct().count() == 1;
   }
 
+  /** How many times as fast the later half of an insert was: of the first candidate. */
+  private String warmth() {
+    List<Attempt> parts = report.timed(cell(base(), CandidateTask.Kind.INSERT.toString()));
+    int half = parts.size() / 2;
+    double gain =
+        rate(parts.subList(parts.size() - half, parts.size())) / rate(parts.subList(0, half));
+    return gain > WARM
+        ? Numbers.in(
+            " Inserts were **not warm yet**: the later half was %s times as fast as the earlier.",
+            gain)
+        : "";
+  }
+
+  private static double rate(List<Attempt> parts) {
+    return Spread.of(
+            parts.stream().mapToDouble(part -> part.numbers().get(PreparedTask.RATE)).toArray())
+        .median();
+  }
+
   /** Reads of one name that find different numbers of rows may well be meant so. */
   private String found() {
     List<String> different = new ArrayList<>();
@@ -192,7 +214,7 @@ record CompareReport(Report report, List<String> candidates) {
               .map(
                   cell ->
                       Numbers.in("%s", found(cell))
-                          + (isSame ? "" : " in " + cell.get(CompareStudy.CANDIDATE)))
+                          + (isSame ? "" : " in " + cell.get(CandidateCell.CANDIDATE)))
               .collect(Collectors.joining(", ", statement + " ", ""));
       if (!cells.isEmpty()) {
         (isSame ? same : different).add(rows);

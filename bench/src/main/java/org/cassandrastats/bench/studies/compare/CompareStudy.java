@@ -18,7 +18,6 @@ import org.cassandrastats.bench.harness.StudyFacts;
 import org.cassandrastats.bench.harness.TimeSettings;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
-import org.cassandrastats.bench.measure.Dimension;
 import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeVariant;
@@ -63,14 +62,6 @@ import picocli.CommandLine.Spec;
     })
 @StudyDefaults(lanes = BenchLane.NATIVE, functions = false)
 public final class CompareStudy extends ClusterStudy {
-  static final Dimension<String> STATEMENT = new Dimension<>("statement");
-  static final Dimension<String> CANDIDATE = new Dimension<>("candidate");
-
-  /** The cell of what a candidate takes on disk. */
-  static final String STORED = "stored";
-
-  static final String BYTES = "bytes";
-
   private static final int MOST_CANDIDATES = 8;
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int MOST_IN_FLIGHT = 1024;
@@ -118,7 +109,8 @@ public final class CompareStudy extends ClusterStudy {
       defaultValue = "5s",
       converter = TimeSettings.Converter.class,
       description =
-          "When a run sends no further request, however many there were. Default: ${DEFAULT-VALUE}.")
+          "When a run sends no further request, however many there were. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Duration limit;
 
   @Option(
@@ -231,7 +223,7 @@ public final class CompareStudy extends ClusterStudy {
     return 0;
   }
 
-  private static void show(PrintWriter out, String when, Candidate.Statement statement) {
+  private static void show(PrintWriter out, String when, CandidateTask.Statement statement) {
     out.printf("  %s: %s%n", when, statement.cql().replaceAll("\\s+", " "));
   }
 
@@ -243,14 +235,6 @@ public final class CompareStudy extends ClusterStudy {
       facts.add("Candidate " + candidate.label(), "checksum %08x".formatted(checksum.getValue()));
     }
     facts.add("Data", "%,d rows (%s)".formatted(data.count(), data.checksum()));
-  }
-
-  static Cell cell(String lane, Candidate candidate, CandidateTask task) {
-    return cell(lane, candidate.label(), task.label());
-  }
-
-  static Cell cell(String lane, String candidate, String statement) {
-    return Cell.of(lane).with(STATEMENT, statement).with(CANDIDATE, candidate);
   }
 
   /** Inserting is timed while tables are filled, once. */
@@ -274,7 +258,7 @@ public final class CompareStudy extends ClusterStudy {
     for (String name : names) {
       for (Candidate candidate : candidates()) {
         if (candidate.tasks().stream().anyMatch(task -> task.label().equals(name))) {
-          cells.add(cell(lane, candidate.label(), name));
+          cells.add(CandidateCell.of(lane, candidate.label(), name));
         }
       }
     }
@@ -284,7 +268,8 @@ public final class CompareStudy extends ClusterStudy {
   @Override
   public boolean isComplete(String lane, NodeVariant variant, RunLog log) {
     return super.isComplete(lane, variant, log)
-        && labels().stream().allMatch(label -> log.has(cell(lane, label, STORED), 0));
+        && labels().stream()
+            .allMatch(label -> log.has(CandidateCell.of(lane, label, CandidateCell.STORED), 0));
   }
 
   @Override
@@ -324,12 +309,12 @@ public final class CompareStudy extends ClusterStudy {
   private void store(StudyContext bench, CandidateTables tables) {
     for (Candidate candidate : candidates()) {
       bench.target().flushAndCompact(candidate.keyspace());
-      Attempt stored = Attempt.exact(0, null).with("rows", (double) data.count());
       OptionalDouble bytes = tables.bytes(candidate);
+      Attempt stored = Attempt.exact(0, null).with("rows", (double) data.count());
       bench.note(
-          cell(bench.lane(), candidate.label(), STORED),
+          CandidateCell.of(bench.lane(), candidate.label(), CandidateCell.STORED),
           0,
-          bytes.isPresent() ? stored.with(BYTES, bytes.getAsDouble()) : stored);
+          bytes.isPresent() ? stored.with(CandidateCell.BYTES, bytes.getAsDouble()) : stored);
     }
   }
 

@@ -80,7 +80,7 @@ final class PreparedTask {
   }
 
   private record Prepared(
-      Candidate.Statement source, PreparedStatement statement, List<Variable> variables) {}
+      CandidateTask.Statement source, PreparedStatement statement, List<Variable> variables) {}
 
   private PreparedTask(
       CqlSession session,
@@ -107,7 +107,7 @@ final class PreparedTask {
       DataRows data,
       ConsistencyLevel level) {
     List<Prepared> prepared = new ArrayList<>();
-    for (Candidate.Statement source : task.statements()) {
+    for (CandidateTask.Statement source : task.statements()) {
       try {
         PreparedStatement statement =
             session.prepare(
@@ -186,7 +186,8 @@ final class PreparedTask {
   }
 
   /** Finds what only fails when it is sent, such as letters beyond ASCII. */
-  private void encode(Candidate.Statement source, Variable variable, Object value, DataRow row) {
+  private void encode(
+      CandidateTask.Statement source, Variable variable, Object value, DataRow row) {
     try {
       variable.codec.encode(value, session.getContext().getProtocolVersion());
     } catch (RuntimeException noValue) {
@@ -194,7 +195,7 @@ final class PreparedTask {
     }
   }
 
-  private Object value(Candidate.Statement source, Variable variable, DataRow row) {
+  private Object value(CandidateTask.Statement source, Variable variable, DataRow row) {
     if (!variable.isList) {
       return value(source, variable, variable.columns.get(0), row);
     }
@@ -218,7 +219,7 @@ final class PreparedTask {
     return elements;
   }
 
-  private Object value(Candidate.Statement source, Variable variable, int column, DataRow row) {
+  private Object value(CandidateTask.Statement source, Variable variable, int column, DataRow row) {
     String text = row.cells().get(column);
     try {
       return variable.type.value(text);
@@ -229,7 +230,7 @@ final class PreparedTask {
   }
 
   private UserError unfit(
-      Candidate.Statement source,
+      CandidateTask.Statement source,
       Variable variable,
       int column,
       DataRow row,

@@ -46,12 +46,14 @@ final class CandidateFileTest {
 
     assertThat(candidate.label()).isEqualTo("a");
     assertThat(candidate.keyspace()).isEqualTo("cassandra_stats_bench_3");
-    assertThat(candidate.schema()).extracting(Candidate.Statement::line).containsExactly(2, 3, 4);
+    assertThat(candidate.schema())
+        .extracting(CandidateTask.Statement::line)
+        .containsExactly(2, 3, 4);
     assertThat(candidate.tasks())
         .extracting(CandidateTask::label)
         .containsExactly("insert", "read newest of a key", "update");
     assertThat(candidate.insert().statements())
-        .extracting(Candidate.Statement::markers)
+        .extracting(CandidateTask.Statement::markers)
         .containsExactly(List.of("k", "c", "v", "x", "ttl"), List.of("k"));
     assertThat(candidate.tasks().get(2).statements().get(0).markers())
         .containsExactly("Value", "k", "c");
@@ -106,7 +108,7 @@ final class CandidateFileTest {
                 + "UPDATE t SET l[:k] = :A, m = [1, 2] WHERE k = :k;");
 
     assertThat(candidate.insert().statements())
-        .extracting(Candidate.Statement::cql)
+        .extracting(CandidateTask.Statement::cql)
         .containsExactly(
             "INSERT INTO t (k, l, m) VALUES (:k, :\"a,B,\", :\"c,\")",
             "UPDATE t SET l[:k] = :A, m = [1, 2] WHERE k = :k");

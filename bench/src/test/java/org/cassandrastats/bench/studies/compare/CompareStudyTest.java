@@ -29,7 +29,7 @@ final class CompareStudyTest {
 
   private static MeasuredRun run(String candidate, String statement, double rate, double found) {
     return ParsedStudy.run(
-        CompareStudy.cell("native", candidate, statement),
+        CandidateCell.of("native", candidate, statement),
         Attempt.exact(1, null)
             .with(PreparedTask.RATE, rate)
             .with(PreparedTask.REQUESTS, 100)
@@ -49,10 +49,10 @@ final class CompareStudyTest {
       runs.add(run(candidate, "read histogram", rate, 100));
       runs.add(
           ParsedStudy.run(
-              CompareStudy.cell("native", candidate, CompareStudy.STORED),
+              CandidateCell.of("native", candidate, CandidateCell.STORED),
               Attempt.exact(0, null)
                   .with("rows", 200)
-                  .with(CompareStudy.BYTES, candidate.equals("list") ? 8000 : 4000)));
+                  .with(CandidateCell.BYTES, candidate.equals("list") ? 8000 : 4000)));
     }
     return runs;
   }
