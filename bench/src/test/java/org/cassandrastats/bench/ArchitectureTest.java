@@ -47,6 +47,7 @@ final class ArchitectureTest {
               "client.internal.request",
               "client.internal.run",
               "client.internal.text",
+              "rollup.internal.bucket",
               "rollup.internal.table",
               "rollup.internal.time"),
           "rollup",
