@@ -4,6 +4,7 @@ package org.cassandrastats.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReportIT {
   private static final Instant MIDNIGHT = Instant.parse("2026-10-01T00:00:00Z");
   private static final int SERIES = 4;
-  private static final String MARKUP = "<script>alert('it''s')</script>";
+  private static final String MARKUP = "<script>alert(1)</script>it's";
 
   private static NativeNode node;
 
@@ -56,7 +57,9 @@ final class ReportIT {
         rows);
     node.execute(
         "CREATE TABLE shop.\"Odd\" (\"a <b>\" text, k int, v varint, PRIMARY KEY ((\"a <b>\", k)))");
-    node.execute("INSERT INTO shop.\"Odd\" (\"a <b>\", k, v) VALUES ('" + MARKUP + "', 1, 7)");
+    node.load(
+        "INSERT INTO shop.\"Odd\" (\"a <b>\", k, v) VALUES (?, ?, ?)",
+        List.<Object[]>of(new Object[] {MARKUP, 1, BigInteger.valueOf(7)}));
     node.execute("CREATE TABLE shop.tuples (k frozen<tuple<int, text>> PRIMARY KEY, at bigint)");
     for (int row = 0; row < 30; row++) {
       node.execute(
@@ -137,7 +140,8 @@ final class ReportIT {
     HtmlPage page = open(report("shop.\"Odd\""));
 
     assertThat(texts(page, "//script | //b")).isEmpty();
-    assertThat(texts(page, "//pre").get(2)).contains("\"a <b>\" = '" + MARKUP + "' AND k = 1");
+    assertThat(texts(page, "//pre").get(2))
+        .contains("\"a <b>\" = '" + MARKUP.replace("'", "''") + "' AND k = 1");
   }
 
   @Test
