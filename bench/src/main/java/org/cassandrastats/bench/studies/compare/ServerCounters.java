@@ -72,7 +72,14 @@ final class ServerCounters implements AutoCloseable {
     this.session = target.session();
     this.management = target.management();
     candidates.forEach(candidate -> this.tables.put(candidate, tables.names(candidate)));
-    this.watch = Background.start("server counters", this::look);
+    look();
+    this.watch =
+        Background.start(
+            "server counters",
+            () -> {
+              LockSupport.parkNanos(PAUSE.toNanos());
+              look();
+            });
   }
 
   /** Starts. */
@@ -93,7 +100,6 @@ final class ServerCounters implements AutoCloseable {
     } catch (IllegalStateException notTold) {
       // A session or a node that is being closed.
     }
-    LockSupport.parkNanos(PAUSE.toNanos());
   }
 
   private Map<Candidate, Done> done(String kind) {
@@ -148,8 +154,9 @@ final class ServerCounters implements AutoCloseable {
     return new Nodes(collecting, processor, heap);
   }
 
-  /** What was seen so far. */
+  /** What was seen so far, now too: however short a run was, there are two looks. */
   List<Look> looks() {
+    look();
     synchronized (looks) {
       return List.copyOf(looks);
     }
