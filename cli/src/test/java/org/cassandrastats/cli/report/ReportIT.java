@@ -166,12 +166,15 @@ final class ReportIT {
 
   @Test
   void should_not_read_a_table_that_takes_longer_than_wanted() throws IOException {
-    CommandLineRun run = report("shop.measurement", "--at-most", "0s");
+    HtmlPage page = open(report("shop.measurement", "--at-most", "0s"));
 
-    assertThat(run.error()).contains("The page has no values").contains("--at-most 1m allows it");
-    HtmlPage page = open(run);
     assertThat(texts(page, "//h2")).doesNotContain("Values").contains("What questions would take");
-    assertThat(rows(page, "shop.measurement")).extracting(row -> row.get(0)).contains("Not read");
+    assertThat(rows(page, "shop.measurement"))
+        .anySatisfy(
+            row ->
+                assertThat(row.get(1))
+                    .startsWith("a pass over all rows takes about ")
+                    .endsWith("longer than --at-most 0 ms"));
   }
 
   @Test
