@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.cassandrastats.cli.connection.SchemaChange;
+import org.cassandrastats.client.internal.request.NewTable;
 
 /** A table whose partitions have the same rows, and what aggregates over one have to give. */
 final class KnownRows {
@@ -35,6 +36,7 @@ final class KnownRows {
         session,
         "CREATE TABLE %s (sensor int, at bigint, value double, PRIMARY KEY (sensor, at))%s"
             .formatted(this.table, options));
+    NewTable.await(session, this.table);
     insert = session.prepare("INSERT INTO " + this.table + " (sensor, at, value) VALUES (?, ?, ?)");
   }
 
