@@ -43,11 +43,6 @@ final class PartitionSizes implements Consumer<StatsRow> {
     return partitions;
   }
 
-  /** The row of the largest partition; null where there is none. */
-  StatsRow largest() {
-    return ordered().stream().findFirst().orElse(null);
-  }
-
   private List<StatsRow> ordered() {
     return largest.stream()
         .sorted(Comparator.comparingLong(PartitionSizes::size).reversed())
