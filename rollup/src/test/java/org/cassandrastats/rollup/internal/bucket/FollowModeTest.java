@@ -132,6 +132,9 @@ final class FollowModeTest {
     preparing.await();
     Thread closer = new Thread(following::close);
     closer.start();
+    while (closer.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
     prepared.countDown();
 
     closer.join();
