@@ -189,6 +189,7 @@ final class BenchModellingIT {
             "Zstd",
             "--cold",
             "--heads",
+            "--single-records",
             "--runs",
             "1");
 
@@ -196,7 +197,8 @@ final class BenchModellingIT {
     assertThat(run.out())
         .containsPattern("chunks, all encodings +\\| Zstd")
         .containsPattern("chunks, all encodings +\\| 3,000 of 57 columns")
-        .containsPattern("wide partitions +\\| head +\\| 20,000 of 20 columns");
+        .containsPattern("wide partitions +\\| head +\\| 20,000 of 20 columns")
+        .contains("ms a record");
     // The node has read from disks what the system had forgotten.
     assertThat(new ReportFiles(directory, "layouts").runs())
         .filteredOn(each -> each.cell().containsValue("dropped"))

@@ -3,6 +3,7 @@ package org.cassandrastats.bench.studies.cluster;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.harness.ClusterStudy;
@@ -67,6 +68,12 @@ public final class ConsistencyStudy extends ClusterStudy {
   private int changed;
 
   @Option(
+      names = "--wider",
+      description =
+          "Also read what a replica has missed in two partitions by IN, and by a range of tokens.")
+  private boolean wider;
+
+  @Option(
       names = "--levels",
       split = ",",
       paramLabel = "LEVEL",
@@ -119,8 +126,10 @@ public final class ConsistencyStudy extends ClusterStudy {
         .cells();
   }
 
-  private static List<State> states(int nodes) {
-    return nodes > 1 ? List.of(State.values()) : List.of(State.IN_SYNC);
+  private List<State> states(int nodes) {
+    return nodes > 1
+        ? Arrays.stream(State.values()).filter(state -> wider || !state.isWider()).toList()
+        : List.of(State.IN_SYNC);
   }
 
   /** Where replicas differ, only levels that have to give the exact answer. */
@@ -135,7 +144,9 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   private int rows(String lane, State state) {
-    return state.isDiffering() ? missedRows(lane) : rows(lane);
+    return state.isDiffering()
+        ? missedRows(lane) * Math.max(1, state.repaired())
+        : rows(lane);
   }
 
   @Override
@@ -153,7 +164,7 @@ public final class ConsistencyStudy extends ClusterStudy {
     List<Cell> cells = cells(bench.lane(), bench.variant());
     // Each run reads a partition of its own: a read may repair it.
     int partitions =
-        (int) cells.stream().filter(cell -> cell.is(ReplicaStates.REPLICAS, State.BLOCKING)).count()
+        cells.stream().mapToInt(cell -> cell.get(ReplicaStates.REPLICAS).repaired()).sum()
             * (warmUp() + runs() + 1);
     MissedWrites missed =
         partitions == 0
@@ -182,18 +193,23 @@ public final class ConsistencyStudy extends ClusterStudy {
             ? "Where a replica has missed writes: %s.".formatted(said(report, last, true))
             : "No replica was slowed down or had missed writes.");
     factors(report, groups);
-    report
-        .section("Times", "")
+    ReportColumns times = report.section("Times", "");
+    times
         .by(Dimension.LANE, NodeCounts.NODES, ReplicaStates.REPLICAS)
         .by(ReplicaStates.AGGREGATE, ReplicaStates.LEVEL)
         .count("rows", cell -> cell.get(ROWS))
         .client("client s")
         .number("µs a row", cell -> perRow(report, cell).median())
         .number("factor", cell -> factor(report, cell))
-        .median("again s", ReplicaStates.AGAIN)
+        .median("again s", ReplicaStates.AGAIN);
+    List<Cell> all = report.cells(this::cells);
+    if (all.stream().anyMatch(cell -> report.number(cell, ReplicaStates.REPAIRED).isKnown())) {
+      times.median("then repaired (1) or not (0)", ReplicaStates.REPAIRED);
+    }
+    times
         .traced()
         .failed()
-        .of(report.cells(this::cells));
+        .of(all);
   }
 
   /** What is compared with. */

@@ -111,10 +111,11 @@ record MissedWrites(StudyContext bench, int rows, int changed, int partitions) {
                 .setConsistencyLevel(ConsistencyLevel.QUORUM));
   }
 
-  /** What a read that sees the changes has to give. */
-  ExactPart exact() {
+  /** What a read that sees the changes has to give, of so many partitions. */
+  ExactPart exact(int read) {
     return new ExactPart(
-        IntStream.range(0, size())
+        IntStream.range(0, read)
+            .flatMap(each -> IntStream.range(0, size()))
             .filter(row -> !isDeleted(row))
             .mapToDouble(this::after)
             .toArray());

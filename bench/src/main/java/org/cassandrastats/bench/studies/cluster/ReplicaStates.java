@@ -27,21 +27,42 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   static final String AGAIN = "again_seconds";
 
+  /** 1 where the replica that had missed writes has them after the reads, 0 where not. */
+  static final String REPAIRED = "repaired";
+
   /** The state of the replicas that are read. */
   enum State {
     IN_SYNC("in sync"),
     SLOW("one slowed"),
-    BLOCKING("one has missed writes, read repair BLOCKING"),
+    BLOCKING("one has missed writes, read repair BLOCKING", 1),
+    BLOCKING_IN("one has missed writes, BLOCKING, two partitions by IN", 2),
+    BLOCKING_TOKENS("one has missed writes, BLOCKING, by tokens", 1),
     NOT_REPAIRED("one has missed writes, read repair NONE");
 
     private final String label;
+    private final int repaired;
 
     State(String label) {
+      this(label, 0);
+    }
+
+    State(String label, int repaired) {
       this.label = label;
+      this.repaired = repaired;
     }
 
     boolean isDiffering() {
-      return this == BLOCKING || this == NOT_REPAIRED;
+      return this == NOT_REPAIRED || repaired > 0;
+    }
+
+    /** Whether it is measured only where that is asked for. */
+    boolean isWider() {
+      return this == BLOCKING_IN || this == BLOCKING_TOKENS;
+    }
+
+    /** How many partitions a run reads that no other run may, because it repairs them. */
+    int repaired() {
+      return repaired;
     }
 
     @Override
@@ -86,6 +107,7 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
   private final List<Node> nodes;
   private final ExactPart inSync;
   private final ExactPart changed;
+  private final ExactPart changedTwice;
   private final AtomicInteger partition = new AtomicInteger();
   private Slowdown slowdown;
 
@@ -99,16 +121,15 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
     this.pageSize = pageSize;
     this.nodes = bench.nodes();
     this.inSync = bench.column().first(rows);
-    this.changed = missed == null ? null : missed.exact();
+    this.changed = missed == null ? null : missed.exact(1);
+    this.changedTwice = missed == null ? null : missed.exact(2);
   }
 
   @Override
   public Attempt ask(Cell cell, boolean traced) {
     setSlow(cell.is(REPLICAS, State.SLOW));
-    if (cell.is(REPLICAS, State.BLOCKING)) {
-      // A read may repair what it reads.
-      partition.incrementAndGet();
-    }
+    // A read may repair what it reads.
+    partition.addAndGet(cell.get(REPLICAS).repaired());
     return ofPartition(cell, traced);
   }
 
@@ -118,28 +139,51 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
       return first;
     }
     Attempt again = ofPartition(cell, false);
-    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
+    Attempt alone = ask(cell, DefaultConsistencyLevel.LOCAL_ONE, false);
+    return again.isExact()
+        ? first.with(AGAIN, again.seconds()).with(REPAIRED, alone.isExact() ? 1 : 0)
+        : again;
   }
 
   private Attempt ofPartition(Cell cell, boolean traced) {
+    return ask(cell, cell.get(LEVEL).level(), traced);
+  }
+
+  private Attempt ask(Cell cell, DefaultConsistencyLevel consistency, boolean traced) {
     State state = cell.get(REPLICAS);
     Level level = cell.get(LEVEL);
     MeasuredAggregate aggregate = cell.get(AGGREGATE);
     String table =
         switch (state) {
           case IN_SYNC, SLOW -> BenchKeyspace.TABLE;
-          case BLOCKING -> MissedWrites.REPAIRED;
+          case BLOCKING, BLOCKING_IN, BLOCKING_TOKENS -> MissedWrites.REPAIRED;
           case NOT_REPAIRED -> MissedWrites.UNREPAIRED;
         };
     // The replica that is behind coordinates: every level reads it, unless others are faster.
     boolean isLast = state.isDiffering() || level.isAtTheLast();
+    ExactPart exact =
+        !state.isDiffering() ? inSync : state == State.BLOCKING_IN ? changedTwice : changed;
     return bench.ask(
-        bench
-            .query(aggregate, table, state == State.BLOCKING ? partition.get() : 1, pageSize)
+        StudyContext.statement(
+                "SELECT %s FROM %s WHERE %s"
+                    .formatted(aggregate.selector(bench.functions()), table, where(state)),
+                pageSize)
             .setNode(nodes.get(isLast ? nodes.size() - 1 : 0))
-            .setConsistencyLevel(level.level())
+            .setConsistencyLevel(consistency)
             .setTracing(traced),
-        row -> aggregate.check(row, state.isDiffering() ? changed : inSync));
+        row -> aggregate.check(row, exact));
+  }
+
+  private String where(State state) {
+    int last = partition.get();
+    return switch (state) {
+      case IN_SYNC, SLOW, NOT_REPAIRED -> "sensor = 1";
+      case BLOCKING -> "sensor = " + last;
+      case BLOCKING_IN -> "sensor IN (%d, %d)".formatted(last - 1, last);
+      // A read of a range of tokens, as of a whole table, that has one partition.
+      case BLOCKING_TOKENS ->
+          "token(sensor) >= token(%d) AND token(sensor) <= token(%d)".formatted(last, last);
+    };
   }
 
   private void setSlow(boolean slow) {

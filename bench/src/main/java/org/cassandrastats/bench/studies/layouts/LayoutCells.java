@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.studies.layouts;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Dimension;
@@ -38,8 +39,9 @@ record LayoutCells(String lane, TableCase.Size main) {
    *
    * @param cold whether it is also read when the system keeps nothing of it in memory
    * @param heads whether the first records of partitions are asked for
+   * @param singles whether records are asked for one by one
    */
-  List<Cell> questions(TableCase table, boolean cold, boolean heads) {
+  List<Cell> questions(TableCase table, boolean cold, boolean heads, boolean singles) {
     List<Cell> all = new ArrayList<>();
     if (table.cache() != TableCase.RowCache.HEAD) {
       StoredRecords.Question.OF_ALL.forEach(question -> all.add(cell(table, question)));
@@ -50,13 +52,20 @@ record LayoutCells(String lane, TableCase.Size main) {
     if (heads && hasHeads(table)) {
       all.add(cell(table, StoredRecords.Question.HEADS));
     }
+    if (singles && table.layout().hasSingles() && isPlain(table)) {
+      all.add(cell(table, StoredRecords.Question.SINGLES));
+    }
     return all;
   }
 
   /** Whether the first records of partitions are asked for, if they are at all. */
   private boolean hasHeads(TableCase table) {
-    return table.layout().hasHeads()
-        && table.size().columns() == main.columns()
+    return table.layout().hasHeads() && isPlain(table);
+  }
+
+  /** Whether nothing but the row cache differs from the default. */
+  private boolean isPlain(TableCase table) {
+    return table.size().columns() == main.columns()
         && table.equals(
             new TableCase(
                 table.layout(),
@@ -64,6 +73,22 @@ record LayoutCells(String lane, TableCase.Size main) {
                 TableCase.BIG,
                 table.cache(),
                 table.size()));
+  }
+
+  /** What is asked of copies outside of Cassandra, of tables of these sizes. */
+  List<Cell> copies(Collection<TableCase.Size> sizes) {
+    List<Cell> all = new ArrayList<>();
+    for (TableCase.Size size : sizes) {
+      for (RecordCopies.Copy copy : RecordCopies.Copy.values()) {
+        StoredRecords.Question.OF_ALL.forEach(
+            question -> all.add(copy(copy, size).with(QUESTION, question)));
+      }
+    }
+    return all;
+  }
+
+  Cell copy(RecordCopies.Copy copy, TableCase.Size size) {
+    return Cell.of(lane).with(RecordCopies.COPY, copy).with(SIZE, size);
   }
 
   Cell cell(TableCase table, StoredRecords.Question question) {

@@ -29,7 +29,6 @@ import org.cassandrastats.bench.report.Table;
 record LayoutsComparison(
     Report report, LayoutCells cells, List<TableCase> cases, TableCase.Size varied) {
   static final double MEGABYTE = 1e6;
-  private static final double MILLIS = 1e3;
 
   private TableCase standard(RecordLayout layout) {
     return TableCase.standard(layout, cells.main());
@@ -55,8 +54,7 @@ record LayoutsComparison(
         List.of(),
         besideOld());
     columns();
-    cold();
-    heads();
+    new LayoutReads(report, cells, cases).write();
     encoded();
   }
 
@@ -155,75 +153,6 @@ record LayoutsComparison(
 
   private double faster(TableCase table, StoredRecords.Question question) {
     return cells.speed(report, table, question) / speed(table.layout(), question);
-  }
-
-  /** Reads after the system has dropped the files from its page cache. */
-  private void cold() {
-    List<Cell> read =
-        cases.stream()
-            .filter(TableCase::isStandard)
-            .filter(
-                table ->
-                    LayoutCells.COLD.stream()
-                        .anyMatch(asked -> report.client(cells.cold(table, asked)).isKnown()))
-            .map(cells::cell)
-            .toList();
-    if (read.isEmpty()) {
-      return;
-    }
-    ReportColumns columns =
-        report
-            .section(
-                "Cold and warm",
-                "Cold: before each read the files of the table are dropped from the page cache of the system (dd, oflag=nocache); parts of indexes that are mapped into memory stay, and so does what the hypervisor of a virtual machine keeps. Read from disk: bytes that the node has had read in the cold run (/proc/PID/io). The warm rates are in the first table.")
-            .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
-            .right("records", cell -> cells.table(cell).size());
-    for (StoredRecords.Question asked : LayoutCells.COLD) {
-      Function<Cell, Cell> cold = cell -> cells.cold(cells.table(cell), asked);
-      columns
-          .count(asked + ": cold records/s", cell -> cells.speed(report, cold.apply(cell)))
-          .number(
-              "cold over warm, time",
-              cell -> report.factor(cold.apply(cell), cells.cell(cells.table(cell), asked)))
-          .number(
-              "MB read from disk",
-              cell -> report.median(cold.apply(cell), StoredRecords.READ) / MEGABYTE);
-    }
-    columns
-        .text(
-            "failed",
-            cell ->
-                report.failures(
-                    LayoutCells.COLD.stream()
-                        .map(asked -> cells.cold(cells.table(cell), asked))
-                        .toList()))
-        .of(read);
-  }
-
-  /** The first rows of partitions, which a row cache is for. */
-  private void heads() {
-    List<Cell> read =
-        cases.stream()
-            .map(table -> cells.cell(table, StoredRecords.Question.HEADS))
-            .filter(cell -> report.client(cell).isKnown())
-            .toList();
-    if (read.isEmpty()) {
-      return;
-    }
-    report
-        .section(
-            "The first rows of partitions",
-            "Partitions are read one after the other, all columns of their first 100 records (`LIMIT 100`), from memory. The row cache keeps nothing (off), whole partitions (on) or their first 100 rows (head). Hits are those of the table's metrics.")
-        .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
-        .by(LayoutCells.ROW_CACHE)
-        .right("records", cell -> cells.table(cell).size())
-        .number(
-            "ms a partition",
-            cell -> MILLIS * report.median(cell) / report.median(cell, LayoutCells.READS))
-        .count("partitions read", cell -> report.median(cell, LayoutCells.READS))
-        .count("hits", cell -> report.median(cell, LayoutCells.HITS))
-        .failed()
-        .of(read);
   }
 
   /** What the bytes of chunks are of. */

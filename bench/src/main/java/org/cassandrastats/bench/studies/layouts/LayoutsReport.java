@@ -5,6 +5,7 @@ import static org.cassandrastats.bench.studies.layouts.RecordLayout.CHUNKS_SMALL
 import static org.cassandrastats.bench.studies.layouts.RecordLayout.WIDE;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -49,7 +50,13 @@ record LayoutsReport(
     return cells.ingestRate(report, cells.table(cell));
   }
 
-  void write() {
+  /**
+   * Writes it.
+   *
+   * @param copied sizes of which there are copies outside of Cassandra
+   */
+  void write(Collection<TableCase.Size> copied) {
+    CopiesReport copies = new CopiesReport(report, cells, cases, copied);
     List<Cell> tables = cases.stream().map(cells::cell).toList();
     report.of(
         "Rows, blobs and columnar chunks",
@@ -63,7 +70,7 @@ record LayoutsReport(
         "requests",
         "counts, minima, maxima and all values that were read exactly; averages to 1e-11; what was written is checked by what is read");
     List<TableCase> dense = cases.stream().filter(this::isShown).toList();
-    report.verdict(plot(dense), density(), speeds());
+    report.verdict(plot(dense, copies), density(), speeds());
     ReportColumns ofTables =
         withSettings(
                 report.section(
@@ -89,8 +96,9 @@ record LayoutsReport(
           question + ", records/s", cell -> cells.speed(report, cells.table(cell), question));
     }
     ofTables
-        .text("failed", cell -> report.failures(cells.questions(cells.table(cell), false, false)))
+        .text("failed", cell -> report.failures(cells.questions(cells.table(cell), false, false, false)))
         .of(tables);
+    copies.write();
     new LayoutsComparison(report, cells, cases, varied).write();
   }
 
@@ -141,7 +149,7 @@ record LayoutsReport(
     return cells.speed(report, table, question);
   }
 
-  private Report.Plot plot(List<TableCase> dense) {
+  private Report.Plot plot(List<TableCase> dense, CopiesReport copies) {
     LinePlot plot =
         LinePlot.logarithmic(
             "Storage density and speed of reading one column",
@@ -163,6 +171,7 @@ record LayoutsReport(
               Spread.exactly(
                   cells.speed(report, cells.table(cell), StoredRecords.Question.ONE_COLUMN)));
     }
+    copies.draw(plot);
     if (hasBoth()) {
       plot.reference(
           "2015, Cassandra 2.0.9: a partition each, wide, chunks",

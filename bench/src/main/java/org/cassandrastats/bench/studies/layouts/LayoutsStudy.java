@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.bench.studies.layouts;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.Study;
 import org.cassandrastats.bench.harness.StudyContext;
 import org.cassandrastats.bench.harness.StudyDefaults;
+import org.cassandrastats.bench.harness.StudyFacts;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.measure.Rounds;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeVariant;
 import org.cassandrastats.bench.report.Report;
-import org.cassandrastats.cli.console.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -44,9 +45,6 @@ import picocli.CommandLine.Option;
 @StudyDefaults(lanes = BenchLane.NATIVE)
 public final class LayoutsStudy extends Study {
   private static final int MOST_RECORDS = 20_000_000;
-
-  /** Of each table, so many parts are written by the driver, and that is timed. */
-  private static final int INGESTED_PARTS = 4;
 
   /** Readings are small, but take as much disk as some columns of a record. */
   private static final int COLUMNS_OF_A_READING = 8;
@@ -110,6 +108,21 @@ public final class LayoutsStudy extends Study {
           "Also read the first 100 records of each partition, without a row cache, with one of whole"
               + " partitions and with one of their first 100 rows.")
   private boolean heads;
+
+  @Option(
+      names = "--single-records",
+      description =
+          "Also read 1,000 records, each by its key, without a row cache and with one, where records are"
+              + " rows.")
+  private boolean singles;
+
+  @Option(
+      names = "--python",
+      paramLabel = "FILE",
+      description =
+          "Also ask DuckDB, over a Parquet file and over a table in memory, in this Python, which needs"
+              + " duckdb, pyarrow and numpy. Default: neither.")
+  private Path python;
 
   @Option(
       names = "--every-combination",
@@ -188,7 +201,7 @@ public final class LayoutsStudy extends Study {
   }
 
   private List<Cell> questions(String lane, TableCase table) {
-    return cellsOf(lane).questions(table, cold, heads);
+    return cellsOf(lane).questions(table, cold, heads, singles);
   }
 
   @Override
@@ -208,25 +221,85 @@ public final class LayoutsStudy extends Study {
         .toList();
   }
 
+  /** The sizes of which there are copies: those of the tables of default settings. */
+  private Set<TableCase.Size> copied() {
+    return python == null
+        ? Set.of()
+        : cases().stream()
+            .filter(TableCase::isStandard)
+            .map(TableCase::size)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
   @Override
   protected List<Cell> cells(String lane) {
-    return cases().stream().flatMap(table -> questions(lane, table).stream()).toList();
+    return Stream.concat(
+            cases().stream().flatMap(table -> questions(lane, table).stream()),
+            cellsOf(lane).copies(copied()).stream())
+        .toList();
   }
 
   @Override
   protected List<Cell> cells(String lane, NodeVariant variant) {
     return cells(lane).stream()
-        .filter(cell -> TableCase.yaml(cell.get(LayoutCells.FORMAT)).equals(variant.yaml()))
+        .filter(cell -> TableCase.yaml(format(cell)).equals(variant.yaml()))
         .toList();
   }
 
+  /** Copies are measured beside the tables of the default format. */
+  private static String format(Cell cell) {
+    return isCopy(cell) ? TableCase.BIG : cell.get(LayoutCells.FORMAT);
+  }
+
+  private static boolean isCopy(Cell cell) {
+    return cell.get(RecordCopies.COPY) != null;
+  }
+
   @Override
-  protected Rounds.Question questions(StudyContext bench) {
-    Map<TableCase, StoredRecords> stored = fill(bench);
+  protected void describe(StudyFacts facts) {
+    if (python != null) {
+      try (RecordCopies copies = new RecordCopies(python)) {
+        facts.add("Engines", copies.versions());
+      }
+    }
+  }
+
+  @Override
+  public void measure(StudyContext bench) {
+    boolean hasCopies =
+        cells(bench.lane(), bench.variant()).stream().anyMatch(LayoutsStudy::isCopy);
+    if (!hasCopies) {
+      bench.measure(
+          "Measuring", cells(bench.lane(), bench.variant()), false, questions(bench, null));
+      return;
+    }
+    try (RecordCopies copies = new RecordCopies(python)) {
+      bench.measure(
+          "Measuring", cells(bench.lane(), bench.variant()), false, questions(bench, copies));
+    }
+  }
+
+  private Rounds.Question questions(StudyContext bench, RecordCopies copies) {
+    LayoutCells names = cellsOf(bench.lane());
+    Map<TableCase, StoredRecords> stored =
+        new TableLoader(bench, names, options().seed()).fill(unmeasured(bench));
+    if (copies != null) {
+      for (TableCase.Size size : copied()) {
+        bench.console().say("Copying %s into DuckDB and Parquet ...".formatted(size));
+        Records generated = Records.generate(size.records(), size.columns(), options().seed());
+        copies.load(size, generated, new RecordAnswers(generated));
+      }
+    }
     Map<TableCase, Double> bytes = new HashMap<>();
     stored.forEach((table, rows) -> bytes.put(table, (double) rows.diskBytes()));
     return (cell, traced) -> {
-      TableCase table = cellsOf(bench.lane()).table(cell);
+      if (isCopy(cell)) {
+        return copies.ask(
+            cell.get(RecordCopies.COPY),
+            cell.get(LayoutCells.SIZE),
+            cell.get(LayoutCells.QUESTION));
+      }
+      TableCase table = names.table(cell);
       StoredRecords rows = stored.get(table);
       long hits = rows.rowCacheHits();
       StoredRecords.Question question = cell.get(LayoutCells.QUESTION);
@@ -243,69 +316,20 @@ public final class LayoutsStudy extends Study {
     };
   }
 
-  /** Fills the tables that have not been measured; times writing some parts by the driver. */
-  private Map<TableCase, StoredRecords> fill(StudyContext bench) {
-    LayoutCells names = cellsOf(bench.lane());
-    List<TableCase> wanted =
-        cells(bench.lane(), bench.variant()).stream()
-            .map(names::table)
-            .distinct()
-            .filter(
-                table ->
-                    !bench.rounds().areComplete(questions(bench.lane(), table), Rounds.UNTRACED))
-            .toList();
-    Map<TableCase, StoredRecords> stored = new LinkedHashMap<>();
-    for (TableCase.Size size : wanted.stream().map(TableCase::size).distinct().toList()) {
-      Records generated = Records.generate(size.records(), size.columns(), options().seed());
-      RecordAnswers answers = new RecordAnswers(generated);
-      wanted.stream()
-          .filter(table -> table.size().equals(size))
-          .forEach(table -> stored.put(table, fill(bench, table, generated, answers)));
-    }
-    bench.console().say("Writing tables to disk and joining their files ...");
-    bench.target().flushAndCompact();
-    wanted.stream()
-        .filter(table -> table.cache() != TableCase.RowCache.OFF)
-        .forEach(table -> stored.get(table).readPartitions());
-    return stored;
-  }
-
-  private StoredRecords fill(
-      StudyContext bench, TableCase table, Records generated, RecordAnswers answers) {
-    LayoutCells names = cellsOf(bench.lane());
-    StoredRecords rows =
-        table
-            .layout()
-            .create(bench.target(), table.tableName(), table.options(), generated, answers);
-    int parts = generated.parts();
-    int ingested = Math.min(parts, INGESTED_PARTS);
-    try (Progress progress =
-        bench.console().progress("Loading " + table.tableName(), ingested + parts, "parts")) {
-      // The first part is written twice: the first time warms client and node up.
-      rows.write(0);
-      for (int part = 0; part < ingested; part++) {
-        double seconds = rows.write(part);
-        bench.note(
-            names.ingest(table),
-            part,
-            Attempt.exact(seconds, null).with(LayoutCells.RATE, generated.sizeOf(part) / seconds));
-        progress.reached(part + 1);
-      }
-      double seconds = rows.load(part -> progress.reached(ingested + part + 1));
-      bench.note(
-          names.bulk(table),
-          0,
-          Attempt.exact(seconds, null).with(LayoutCells.RATE, generated.count() / seconds));
-    }
-    if (table.isStandard() && !rows.encodedBytes().isEmpty()) {
-      bench.note(names.encoded(table), 0, Attempt.exact(0, null).with(rows.encodedBytes()));
-    }
-    return rows;
+  /** The tables of which something has not been measured. */
+  private List<TableCase> unmeasured(StudyContext bench) {
+    return cells(bench.lane(), bench.variant()).stream()
+        .filter(cell -> !isCopy(cell))
+        .map(cellsOf(bench.lane())::table)
+        .distinct()
+        .filter(
+            table -> !bench.rounds().areComplete(questions(bench.lane(), table), Rounds.UNTRACED))
+        .toList();
   }
 
   @Override
   protected void write(Report report) {
     LayoutCells names = cellsOf(report.lanes().get(0));
-    new LayoutsReport(report, names, cases(), varied()).write();
+    new LayoutsReport(report, names, cases(), varied()).write(copied());
   }
 }

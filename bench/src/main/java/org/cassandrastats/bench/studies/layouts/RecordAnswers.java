@@ -113,6 +113,15 @@ final class RecordAnswers {
     return compare("heads of partitions", exact.toString(), found.toString());
   }
 
+  /** Checks some records, all columns of each. */
+  Optional<String> checkRecords(Checksum found, int... rows) {
+    Checksum exact = new Checksum();
+    for (int row : rows) {
+      add(exact, records.columns(), row);
+    }
+    return compare("single records", exact.toString(), found.toString());
+  }
+
   private static void add(Checksum checksum, List<Column> columns, int row) {
     for (Column column : columns) {
       checksum.value(column.hash(row));
@@ -135,6 +144,15 @@ final class RecordAnswers {
         .filter(group -> !group.getValue().averages(found.get(group.getKey())))
         .map(group -> "group %s: %s".formatted(group.getKey(), found.get(group.getKey())))
         .findFirst();
+  }
+
+  /** Checks count and average of the tones of all records. */
+  Optional<String> checkAverage(Summary found) {
+    BigDecimal sum =
+        groups.values().stream().map(group -> group.sum).reduce(BigDecimal.ZERO, BigDecimal::add);
+    return found.isOf(records.count(), sum, ALLOWED)
+        ? Optional.empty()
+        : Optional.of("of all records: " + found);
   }
 
   Optional<String> checkFiltered(Summary found) {

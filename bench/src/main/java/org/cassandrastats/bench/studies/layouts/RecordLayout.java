@@ -35,7 +35,7 @@ enum RecordLayout {
   boolean isDoneByServer(StoredRecords.Question question) {
     return switch (question) {
       case ALL_COLUMNS, ONE_COLUMN -> false;
-      case HEADS -> true;
+      case HEADS, SINGLES -> true;
       case COUNT -> this != BLOB;
       case GROUPED -> this == WIDE;
       case FILTERED -> this == WIDE || this == PARTITION_PER_RECORD;
@@ -50,6 +50,11 @@ enum RecordLayout {
   /** Whether records are sorted rows of partitions. */
   boolean hasHeads() {
     return this == WIDE || this == BLOB;
+  }
+
+  /** Whether a record is a row that has a key. */
+  boolean hasSingles() {
+    return this == WIDE || this == PARTITION_PER_RECORD;
   }
 
   /** Columns and key of the table. */

@@ -92,6 +92,11 @@ public final class Records {
     return (count + PER_PART - 1) / PER_PART;
   }
 
+  /** The part that a record is in. */
+  static int partOf(int record) {
+    return record / PER_PART;
+  }
+
   /** The first record of a part. */
   int firstOf(int part) {
     return part * PER_PART;

@@ -114,6 +114,23 @@ final class RowStore extends StoredRecords {
     eachPart(names(columns), HEAD, row -> add(checksum, columns, row));
   }
 
+  @Override
+  void single(int record, RecordAnswers.Checksum checksum) {
+    List<Column> columns = records().columns();
+    Column id = records().column(Records.ID);
+    Column group = records().column(Records.GROUP);
+    String select = "SELECT %s FROM %s WHERE ".formatted(names(columns), name());
+    Iterable<Row> rows =
+        wide
+            ? readPrepared(
+                "%spart = ? AND %s = ? AND %s = ?".formatted(select, group.name(), id.name()),
+                Records.partOf(record),
+                group.value(record),
+                id.value(record))
+            : readPrepared("%s%s = ?".formatted(select, id.name()), id.value(record));
+    rows.forEach(row -> add(checksum, columns, row));
+  }
+
   private static void add(RecordAnswers.Checksum checksum, List<Column> columns, Row row) {
     for (int i = 0; i < columns.size(); i++) {
       checksum.value(hash(row, i, columns.get(i).kind()));

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -29,11 +30,15 @@ abstract class StoredRecords {
 
   static final String HEAD = " LIMIT " + Records.PER_HEAD;
 
+  /** So many records are read one by one. */
+  static final int SINGLES = 1000;
+
   private static final int FEWEST_HEADS = 1000;
   private static final int PAGE_SIZE = 5000;
   private static final Duration TIMEOUT = Duration.ofHours(2);
 
   private final Table table;
+  private final int[] singles;
 
   /**
    * Where records are stored.
@@ -55,6 +60,7 @@ abstract class StoredRecords {
 
   StoredRecords(Table table) {
     this.table = table;
+    this.singles = new SplittableRandom(0).ints(SINGLES, 0, table.records.count()).toArray();
   }
 
   final String name() {
@@ -81,6 +87,11 @@ abstract class StoredRecords {
         .session()
         .execute(
             SimpleStatement.newInstance(cql, values).setPageSize(PAGE_SIZE).setTimeout(TIMEOUT));
+  }
+
+  /** Sends a short read that was prepared, as applications send theirs; the driver keeps it. */
+  final ResultSet readPrepared(String cql, Object... values) {
+    return table.target.session().execute(table.target.session().prepare(cql).bind(values));
   }
 
   /**
@@ -121,6 +132,11 @@ abstract class StoredRecords {
 
   /** Adds the first records of each partition, as the table sorts them. */
   void heads(RecordAnswers.Checksum checksum) {
+    throw new IllegalStateException("records are not rows of " + table.name);
+  }
+
+  /** Adds a record, read by its whole key. */
+  void single(int record, RecordAnswers.Checksum checksum) {
     throw new IllegalStateException("records are not rows of " + table.name);
   }
 
@@ -214,7 +230,17 @@ abstract class StoredRecords {
       case FILTERED -> timed(this::filtered, table.answers::checkFiltered);
       case HEADS ->
           timed(this::heads, found -> table.answers.checkHeads(found, passes(), isGrouped()));
+      case SINGLES -> timed(this::singles, found -> table.answers.checkRecords(found, singles));
     };
+  }
+
+  /** Records all over the table, the same ones in each run, so that a cache may have them. */
+  private RecordAnswers.Checksum singles() {
+    RecordAnswers.Checksum checksum = new RecordAnswers.Checksum();
+    for (int record : singles) {
+      single(record, checksum);
+    }
+    return checksum;
   }
 
   /** How many partitions are read for the question for heads. */
@@ -258,7 +284,9 @@ abstract class StoredRecords {
     /** Average, minimum and maximum of a column where another has a value that 1 % have. */
     FILTERED("average, min, max of 1 %"),
     /** All columns of the first records of each partition. */
-    HEADS("read the first 100 records of each partition");
+    HEADS("read the first 100 records of each partition"),
+    /** All columns of records, each by its key. */
+    SINGLES("read 1,000 records, each by its key");
 
     /** What is asked of all records of a table. */
     static final List<Question> OF_ALL = List.of(ALL_COLUMNS, ONE_COLUMN, COUNT, GROUPED, FILTERED);

@@ -42,6 +42,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  cassandra-stats bench recent",
       "  cassandra-stats bench recent --max-rows 10000000 --runs 300",
+      "  cassandra-stats bench recent --sizes 1200,5000,10000000 --runs 300",
       "  cassandra-stats bench recent --sstables BIG,BIG_4KIB,BTI --tables ALL,OWN",
       "  cassandra-stats bench recent --contact-point 10.0.0.1:9042 --max-rows 100000 --output"
           + " /tmp/bench",
@@ -75,6 +76,13 @@ public final class RecentStudy extends ClusterStudy {
   private int maxRows;
 
   @Option(
+      names = "--sizes",
+      split = ",",
+      paramLabel = "N",
+      description = "Rows of the partitions. Default: the powers of ten up to --max-rows.")
+  private List<Integer> chosenSizes;
+
+  @Option(
       names = "--sstables",
       split = ",",
       paramLabel = "S",
@@ -97,6 +105,13 @@ public final class RecentStudy extends ClusterStudy {
   protected void check() {
     neighbours = neighbours.stream().distinct().sorted().toList();
     options().require("--max-rows", maxRows, LEAST_MOST_ROWS, MOST_ROWS);
+    if (chosenSizes != null) {
+      chosenSizes.forEach(size -> options().require("--sizes", size, FEWEST_ROWS, MOST_ROWS));
+      chosenSizes = chosenSizes.stream().distinct().sorted().toList();
+      if (chosenSizes.size() == 1) {
+        throw refused("--sizes is %s: expected two sizes or more".formatted(chosenSizes.get(0)));
+      }
+    }
     sstables = forks() ? sstables.stream().distinct().sorted().toList() : List.of(Sstables.DEFAULT);
   }
 
@@ -105,8 +120,11 @@ public final class RecentStudy extends ClusterStudy {
     return sstables.stream().map(Sstables::variant).toList();
   }
 
-  /** The powers of ten from the smallest partition on. */
+  /** Those that are chosen, or the powers of ten from the smallest partition on. */
   List<Integer> sizes() {
+    if (chosenSizes != null) {
+      return chosenSizes;
+    }
     List<Integer> sizes = new ArrayList<>();
     for (long size = FEWEST_ROWS; size <= maxRows; size *= 10) {
       sizes.add((int) size);
@@ -126,11 +144,6 @@ public final class RecentStudy extends ClusterStudy {
         * sizes().stream().mapToLong(Integer::longValue).sum();
   }
 
-  /** The key of a partition: how many digits its number of rows has. */
-  private static int sensor(int rows) {
-    return Integer.toString(rows).length();
-  }
-
   @Override
   public void load(StudyContext bench) {
     createTable(bench, ReadOrder.DESCENDING, ReadOrder.DESCENDING.table());
@@ -141,7 +154,8 @@ public final class RecentStudy extends ClusterStudy {
           if (each == Neighbours.OWN) {
             createTable(bench, order, table);
           }
-          bench.load(table, bench.column(), size, sensor(size), 1);
+          // Its number of rows is the key of a partition.
+          bench.load(table, bench.column(), size, size, 1);
         }
       }
     }
@@ -215,8 +229,8 @@ public final class RecentStudy extends ClusterStudy {
     int rows = cell.get(RecentReport.ROWS);
     int newest = cell.get(RecentReport.NEWEST);
     return cell.is(RecentReport.END, ReadEnd.START)
-        ? new Object[] {sensor(rows), (long) rows - newest}
-        : new Object[] {sensor(rows), newest};
+        ? new Object[] {rows, (long) rows - newest}
+        : new Object[] {rows, newest};
   }
 
   /** Reads, for the node to compile its code and to fill its caches. */

@@ -45,7 +45,7 @@ final class LayoutsStudyTest {
       if (table.compression() == TableCase.Compression.DEFLATE) {
         bytes /= 2;
       }
-      for (Cell cell : CELLS.questions(table, false, false)) {
+      for (Cell cell : CELLS.questions(table, false, false, false)) {
         runs.add(
             ParsedStudy.run(
                 cell, Attempt.exact(slowness, null).with(LayoutCells.BYTES, bytes * 100_000)));

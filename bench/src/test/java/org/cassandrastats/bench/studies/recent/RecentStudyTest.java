@@ -53,16 +53,24 @@ final class RecentStudyTest {
   }
 
   @Test
+  void should_read_partitions_of_chosen_sizes() {
+    RecentStudy study = (RecentStudy) ParsedStudy.of("recent --sizes 5000,1200,5000");
+
+    assertThat(study.sizes()).containsExactly(1200, 5000);
+    assertThat(study.rows(LANE)).isEqualTo(5000);
+  }
+
+  @Test
   void should_ask_for_the_newest_rows_by_limit_or_by_start() {
     Cell limited = read(ReadOrder.ASCENDING, ReadEnd.LIMIT, 10);
     Cell bounded = read(ReadOrder.DESCENDING, ReadEnd.START, 100);
 
     assertThat(RecentStudy.cql(limited))
         .endsWith("readings WHERE sensor = ? ORDER BY at DESC LIMIT ?");
-    assertThat(RecentStudy.values(limited)).containsExactly(4, 10);
+    assertThat(RecentStudy.values(limited)).containsExactly(1000, 10);
     assertThat(RecentStudy.cql(bounded))
         .endsWith("readings_newest_first WHERE sensor = ? AND at >= ?");
-    assertThat(RecentStudy.values(bounded)).containsExactly(4, 900L);
+    assertThat(RecentStudy.values(bounded)).containsExactly(1000, 900L);
   }
 
   private static Cell read(ReadOrder order, ReadEnd end, int newest) {
