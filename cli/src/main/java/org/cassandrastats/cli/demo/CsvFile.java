@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.demo;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ public record CsvFile(Path file) {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180.builder().setIgnoreEmptyLines(false).get();
 
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /** Takes what is in a file. */
   public interface Rows {
@@ -61,8 +62,7 @@ public record CsvFile(Path file) {
           emptyLines++;
         } else if (columns == 0) {
           columns = line.size();
-          rows.header(
-              line.stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList());
+          rows.header(line.stream().map(String::strip).toList());
         } else if (line.size() == columns) {
           rows.row(line.toList(), parser.getCurrentLineNumber());
         } else {
@@ -90,7 +90,13 @@ public record CsvFile(Path file) {
     try {
       InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
       // A decoder made by name reports what it cannot decode.
-      return new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder());
+      Reader text =
+          new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()));
+      text.mark(1);
+      if (text.read() != BYTE_ORDER_MARK) {
+        text.reset();
+      }
+      return text;
     } catch (IOException failed) {
       bytes.close();
       throw failed;

@@ -23,6 +23,9 @@ final class CandidateRun {
   private static final int LARGEST_PART = 50_000;
 
   private static final int LARGEST_SAMPLE = 100_000;
+
+  /** Characters of rows that are held in memory: those of the sample, and those of a part. */
+  private static final long MOST_CHARACTERS = 50_000_000;
   private static final int SHOWN = 10_000;
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
@@ -33,6 +36,8 @@ final class CandidateRun {
   private final Map<Cell, PreparedTask> tasks = new LinkedHashMap<>();
   private final List<DataRow> sample = new ArrayList<>();
   private final List<Phase> phases = new ArrayList<>();
+  private int sampled = LARGEST_SAMPLE;
+  private long characters;
 
   /** What was done from when to when. */
   record Phase(String name, Instant from, Instant to) {}
@@ -66,6 +71,7 @@ final class CandidateRun {
       data.each(
           row -> {
             inserts.forEach(insert -> insert.check(row));
+            characters += length(row);
             keep(row, seen[0], random);
             seen[0]++;
             if (seen[0] % SHOWN == 0 || seen[0] == data.count()) {
@@ -78,14 +84,25 @@ final class CandidateRun {
 
   /** Each row is in the sample as probably as any other. */
   private void keep(DataRow row, long before, SplittableRandom random) {
-    if (sample.size() < LARGEST_SAMPLE) {
+    if (sample.size() < sampled) {
       sample.add(row);
+      if (characters > MOST_CHARACTERS) {
+        sampled = sample.size();
+      }
     } else {
       long place = random.nextLong(before + 1);
-      if (place < LARGEST_SAMPLE) {
+      if (place < sampled) {
         sample.set((int) place, row);
       }
     }
+  }
+
+  private static long length(DataRow row) {
+    long length = 0;
+    for (String cell : row.cells()) {
+      length += cell.length();
+    }
+    return length;
   }
 
   private PreparedTask insert(Candidate candidate) {
@@ -110,7 +127,9 @@ final class CandidateRun {
    * @throws UserError if a request fails
    */
   void insert() {
-    int size = (int) Math.min(LARGEST_PART, Math.max(1, (data.count() + PARTS - 1) / PARTS));
+    long fitting = MOST_CHARACTERS / Math.max(1, characters / data.count());
+    long twentieth = (data.count() + PARTS - 1) / PARTS;
+    int size = (int) Math.max(1, Math.min(Math.min(LARGEST_PART, fitting), twentieth));
     int warmUp = (int) (data.count() / PARTS / size);
     List<PreparedTask> order = new ArrayList<>(candidates.stream().map(this::insert).toList());
     List<DataRow> part = new ArrayList<>(size);

@@ -44,7 +44,12 @@ final class CellType {
       return text.isEmpty() ? null : text;
     }
     String literal = text.strip();
-    boolean isBare = !literal.startsWith("'") && !literal.matches("-?\\d+");
+    boolean isNumber = literal.matches("-?\\d+");
+    if (isNumber && type.getProtocolCode() == ProtocolConstants.DataType.DATE) {
+      // CQL takes 2026 for a day, counted from five million years ago.
+      throw new IllegalArgumentException("expected a date such as 2026-07-01");
+    }
+    boolean isBare = !literal.startsWith("'") && !isNumber;
     return literal.isEmpty()
         ? null
         : codec.parse(

@@ -87,7 +87,7 @@ public final class CompareStudy extends ClusterStudy {
       names = "--generate",
       paramLabel = "COLUMNS",
       description = {
-        "Rows that are generated instead: NAME=VALUES, with commas between. VALUES are computed of"
+        "Rows that are generated instead: NAME=VALUES, with commas between. VALUES are computed, from left to right, of"
             + " the number of the row (row, row/86400, row%%10, row*1000+7) or drawn (int:1:6,"
             + " uniform:0:1, normal:20:5).",
       })

@@ -12,7 +12,7 @@ import org.cassandrastats.cli.console.UserError;
 /** Generated rows: keys are computed from the number of a row, values are drawn. */
 final class GeneratedRows implements DataRows {
   private static final String NUMBER = "-?\\d{1,12}(?:\\.\\d{1,9})?";
-  private static final Pattern OF_ROW = Pattern.compile("row((?:[/%*+-]\\d{1,15})*)");
+  private static final Pattern OF_ROW = Pattern.compile("row((?:[/%*+-]\\d{1,18})*)");
   private static final Pattern STEP = Pattern.compile("([/%*+-])(\\d+)");
   private static final Pattern DRAWN =
       Pattern.compile("(int|uniform|normal):(%s):(%s)".formatted(NUMBER, NUMBER));
@@ -67,10 +67,17 @@ final class GeneratedRows implements DataRows {
       List<Step> steps = steps(ofRow.group(1));
       return (row, random) -> {
         long number = row;
-        for (Step step : steps) {
-          number = step.of(number);
+        try {
+          for (Step step : steps) {
+            number = step.of(number);
+          }
+          return number;
+        } catch (ArithmeticException tooLarge) {
+          throw new UserError(
+              "--generate: \"%s\" of row %d is no bigint: expected smaller factors"
+                  .formatted(values, row),
+              tooLarge);
         }
-        return number;
       };
     }
     Matcher drawn = DRAWN.matcher(values);
@@ -99,9 +106,9 @@ final class GeneratedRows implements DataRows {
       return switch (sign) {
         case '/' -> number / operand;
         case '%' -> number % operand;
-        case '*' -> number * operand;
-        case '+' -> number + operand;
-        default -> number - operand;
+        case '*' -> Math.multiplyExact(number, operand);
+        case '+' -> Math.addExact(number, operand);
+        default -> Math.subtractExact(number, operand);
       };
     }
   }

@@ -246,10 +246,10 @@ final class PreparedTask {
         noValue);
   }
 
-  /** Carries out the task for a row, and gives how many rows it found, after the last of them. */
-  private CompletionStage<Long> execute(DataRow row) {
+  /** Carries out the statements of a row, and gives how many rows they found. */
+  private CompletionStage<Long> execute(List<BoundStatement> bound) {
     CompletionStage<Long> found = CompletableFuture.completedFuture(0L);
-    for (BoundStatement statement : bind(row)) {
+    for (BoundStatement statement : bound) {
       found =
           found.thenCompose(
               before -> session.executeAsync(statement).thenCompose(page -> rest(page, before)));
@@ -265,7 +265,8 @@ final class PreparedTask {
   }
 
   /**
-   * Carries out the task for each of some rows, and takes the time of each and of all.
+   * Carries out the task for each of some rows, and takes the time of each and of all. Values are
+   * bound before: texts that have to be parsed are of the file, not of the model.
    *
    * @param inFlight how many requests are on their way at most
    * @param limit when no further request is sent
@@ -275,6 +276,7 @@ final class PreparedTask {
     double[] milliseconds = new double[rows.size()];
     Arrays.fill(milliseconds, Double.NaN);
     long[] found = new long[rows.size()];
+    List<List<BoundStatement>> bound = rows.stream().map(this::bind).toList();
     long start = System.nanoTime();
     try {
       InFlight.each(
@@ -286,7 +288,7 @@ final class PreparedTask {
             if (begin - start > limit.toNanos()) {
               return CompletableFuture.completedFuture(null);
             }
-            return execute(rows.get(i))
+            return execute(bound.get(i))
                 .thenAccept(
                     count -> {
                       milliseconds[i] = (System.nanoTime() - begin) / NANOS_OF_A_MILLISECOND;

@@ -37,7 +37,7 @@ final class DataRowsTest {
 
   @Test
   void should_read_a_file_as_often_as_wanted() throws IOException {
-    CsvRows data = CsvRows.of(csv("\uFEFFSensor, at\r\n1,\"a, b\"\r\n\r\n2,\r\n"));
+    CsvRows data = CsvRows.of(csv("\uFEFF\"Sensor\", at\r\n1,\"a, b\"\r\n\r\n2,\r\n"));
 
     assertThat(data.columns()).containsExactly("Sensor", "at");
     assertThat(data.count()).isEqualTo(2);
@@ -101,6 +101,23 @@ final class DataRowsTest {
     assertThatThrownBy(() -> GeneratedRows.of(text, 1, 1))
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith("--generate");
+  }
+
+  @Test
+  void should_refuse_generated_numbers_that_do_not_fit() {
+    GeneratedRows data = GeneratedRows.of("at=row*100000000000000000", 1000, 1);
+
+    assertThatThrownBy(() -> all(data))
+        .isInstanceOf(UserError.class)
+        .hasMessage(
+            "--generate: \"row*100000000000000000\" of row 93 is no bigint: expected smaller factors");
+  }
+
+  @Test
+  void should_refuse_a_number_for_a_date() {
+    assertThatThrownBy(() -> value(DataTypes.DATE, "2026"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected a date such as 2026-07-01");
   }
 
   private static Object value(DataType type, String text) {
