@@ -14,14 +14,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.live.Lane;
 import org.cassandrastats.live.LiveNode;
@@ -62,30 +60,30 @@ class GrafanaIT {
 
   @BeforeAll
   void load() throws IOException {
-    responses = Responses.read();
     drop();
-    // COPY is of cqlsh alone.
-    Stream.of(Files.readString(EXAMPLE.resolve("rows.cql")).split(";\\s", -1))
-        .filter(statement -> statement.contains("CREATE "))
-        .forEach(session()::execute);
-    responses.insert(session());
-    CommandLineRun rollup = CommandLineRun.of(rollup());
-    assertThat(rollup.exitCode()).as("%s", rollup).isZero();
+    for (String service : List.of("rows", "rollup")) {
+      CommandLineRun run = CommandLineRun.of(command(service));
+      assertThat(run.exitCode()).as("%s", run).isZero();
+      if (service.equals("rows")) {
+        Responses.forgetAnHour(session());
+      }
+    }
+    responses = Responses.read(session());
   }
 
   @AfterAll
   void drop() {
-    session().execute("DROP KEYSPACE IF EXISTS grafana_example");
+    session().execute("DROP KEYSPACE IF EXISTS stats_example");
   }
 
-  /** The command of the compose file, for this node. */
-  private String[] rollup() throws IOException {
+  /** The command of a service of the compose file, for this node. */
+  private String[] command(String service) throws IOException {
     String point = node.node().address().getHostString() + ":" + node.node().address().getPort();
     List<String> words = new ArrayList<>();
     for (JsonNode word :
         new YAMLMapper()
             .readTree(EXAMPLE.resolve("compose.yml").toFile())
-            .at("/services/rollup/command")) {
+            .at("/services/" + service + "/command")) {
       words.add(word.asText().replace("cassandra:9042", point));
     }
     return words.toArray(String[]::new);
@@ -173,7 +171,7 @@ class GrafanaIT {
         .createObjectNode()
         .put("queryType", "query")
         .put("rawQuery", true)
-        .put("target", selectors + " FROM grafana_example.response WHERE service = 'cart' LIMIT 1");
+        .put("target", selectors + " FROM stats_example.response_time WHERE service = 'login' LIMIT 1");
   }
 
   private static void checkTypes(Query query, ResultSet answer) {

@@ -1,32 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.grafana;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
-import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import java.io.IOException;
-import java.nio.file.Path;
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionStage;
-import org.cassandrastats.live.CommandResult;
 
-/** The rows that the example's script prints. */
+/** The rows of the example. */
 final class Responses {
-  private static final Path SCRIPT = Dashboard.PROJECT.resolve("examples/grafana/rows.py");
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssX");
-  private static final int ROWS_OF_A_BATCH = 60;
+  private static final Instant FORGOTTEN = Instant.parse("2026-03-29T02:00:00Z");
+  private static final Duration FORGOTTEN_FOR = Duration.ofHours(1);
+  private static final Duration APART = Duration.ofSeconds(20);
 
   private final List<Response> rows;
 
@@ -37,35 +26,25 @@ final class Responses {
   /** A row; its value may be null. */
   private record Response(String service, Instant at, Double millis) {}
 
-  /** Runs the script. */
-  static Responses read() throws IOException {
-    CommandResult result = CommandResult.of(List.of("python3", SCRIPT.toString()));
-    assertThat(result.exitCode()).as("%s", result).isZero();
-    return new Responses(result.output().lines().map(Responses::parsed).toList());
-  }
-
-  private static Response parsed(String line) {
-    String[] cells = line.split(",", -1);
-    return new Response(
-        cells[0],
-        OffsetDateTime.parse(cells[1].replace("+0000", "Z"), TIME).toInstant(),
-        cells[2].isEmpty() ? null : Double.valueOf(cells[2]));
-  }
-
-  /** Inserts them. */
-  void insert(CqlSession session) {
+  /** Removes the values of an hour of a service, whose rows stay: panels meet nulls. */
+  static void forgetAnHour(CqlSession session) {
     PreparedStatement insert =
         session.prepare(
-            "INSERT INTO grafana_example.response (service, at, millis) VALUES (?, ?, ?)");
-    List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
-    for (int from = 0; from < rows.size(); from += ROWS_OF_A_BATCH) {
-      BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.UNLOGGED);
-      for (Response row : rows.subList(from, Math.min(rows.size(), from + ROWS_OF_A_BATCH))) {
-        batch.addStatement(insert.bind(row.service(), row.at(), row.millis()));
-      }
-      sent.add(session.executeAsync(batch.build()));
+            "INSERT INTO stats_example.response_time (service, at, millis) VALUES ('login', ?, null)");
+    for (Instant at = FORGOTTEN; at.isBefore(FORGOTTEN.plus(FORGOTTEN_FOR)); at = at.plus(APART)) {
+      session.execute(insert.bind(at));
     }
-    sent.forEach(each -> each.toCompletableFuture().join());
+  }
+
+  /** Reads them. */
+  static Responses read(CqlSession session) {
+    List<Response> rows = new ArrayList<>();
+    for (Row row : session.execute("SELECT service, at, millis FROM stats_example.response_time")) {
+      rows.add(
+          new Response(
+              row.getString("service"), row.getInstant("at"), row.get("millis", Double.class)));
+    }
+    return new Responses(rows);
   }
 
   List<String> services() {
