@@ -2,7 +2,9 @@
 package org.cassandrastats.annotated;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
 
 /**
@@ -14,6 +16,8 @@ import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
  */
 public record AnnotatedAggregate(
     Aggregate annotation, AnnotatedFunction state, AnnotatedFunction finish) {
+  private static final Set<String> NUMBERS =
+      Set.of("int", "bigint", "varint", "float", "double", "timestamp");
 
   public String name() {
     return annotation.value();
@@ -45,6 +49,13 @@ public record AnnotatedAggregate(
   /** For example {@code mean(varint)}. */
   public String signature() {
     return name() + "(" + String.join(", ", types()) + ")";
+  }
+
+  /** The same of overloads that differ in types of numbers only. */
+  public List<String> shape() {
+    List<String> shape = new ArrayList<>(List.of(name()));
+    types().forEach(type -> shape.add(NUMBERS.contains(type) ? "number" : type));
+    return shape;
   }
 
   /** The state of no rows. */

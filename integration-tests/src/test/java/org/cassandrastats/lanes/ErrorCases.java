@@ -85,7 +85,7 @@ final class ErrorCases {
           + "000000000000f03f".repeat(3)
           + "0000000000002000";
 
-  /** One in so many other families gives a function a state; with more effort each does. */
+  /** The first other family gives a function a state, and one in so many; with more effort each. */
   private static final int OTHER_FAMILIES = 4;
 
   private final StatePool states;
@@ -240,10 +240,12 @@ final class ErrorCases {
 
   private List<String> spoiltStates(AnnotatedFunction function) {
     List<byte[]> blobs = new ArrayList<>(List.of(new byte[1], new byte[5], new byte[16]));
+    boolean hasOther = false;
     for (String family : states.families()) {
       if (!family.equals(function.family()) || function.takesRows()) {
-        if (Effort.times(1) > 1 || random.nextInt(OTHER_FAMILIES) == 0) {
+        if (Effort.times(1) > 1 || !hasOther || random.nextInt(OTHER_FAMILIES) == 0) {
           blobs.add(states.of(family).get(0));
+          hasOther = true;
         }
         continue;
       }

@@ -15,6 +15,7 @@ import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +96,7 @@ final class DeletedRowsIT {
     "timeuuid_desc, 1h, server"
   })
   void should_roll_up(String table, String bucket, String lane) {
-    String into = "shop." + table + "_" + bucket;
+    String into = "shop.%s_%s_%s".formatted(table, bucket, lane);
     String[] line = {
       "--from",
       "shop." + table,
@@ -120,6 +121,20 @@ final class DeletedRowsIT {
                     .formatted(into)))
         .extracting(row -> row.getInt(0) + ": " + row.getLong(1) + " rows of " + row.getDouble(2))
         .containsExactlyInAnyOrder("1: 10 rows of 45.0", "2: 2 rows of 3.0", "4: 10 rows of 10.0");
+  }
+
+  @ParameterizedTest
+  @Tag("extended")
+  @CsvSource({
+    "timestamp_asc, 1h, client",
+    "timestamp_desc, 2m, server",
+    "bigint_asc, 1h, server",
+    "bigint_desc, 2m, client",
+    "timeuuid_asc, 2m, client",
+    "timeuuid_desc, 1h, client"
+  })
+  void should_roll_up_in_the_other_lane(String table, String bucket, String lane) {
+    should_roll_up(table, bucket, lane);
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +159,24 @@ final class QueryOddTablesIT {
     assertThat(each.rows())
         .extracting(row -> row.get("n"))
         .containsExactlyInAnyOrder((long) ROWS, 2L);
+  }
+
+  @ParameterizedTest
+  @Tag("extended")
+  @CsvSource({
+    "bigint, ASC",
+    "bigint, DESC",
+    "timestamp, ASC",
+    "double, ASC",
+    "text, ASC",
+    "text, DESC",
+    "scripts, ASC"
+  })
+  void should_answer_where_rows_are_deleted_in_every_lane(String type, String order) {
+    for (Lane lane : List.of(Lane.SERVER, Lane.CLIENT)) {
+      should_answer_where_deleted_rows_are_before_others(type, order, lane);
+      should_answer_a_whole_table_where_a_partition_begins_with_deleted_rows(type, order, lane);
+    }
   }
 
   /** Other partitions have no rows, deleted rows only, or static columns only. */
