@@ -17,6 +17,7 @@ final class AsyncRun extends CompletableFuture<StatsResult> {
   private final Supplier<StatsResult> run;
   private final Thread thread;
   private boolean isOver;
+  private boolean isEnded;
 
   private AsyncRun(ThreadFactory threads, Supplier<StatsResult> run) {
     this.run = run;
@@ -52,23 +53,31 @@ final class AsyncRun extends CompletableFuture<StatsResult> {
   private void run() {
     try {
       StatsResult result = run.get();
-      end();
-      super.complete(result);
+      if (isMine()) {
+        super.complete(result);
+      }
     } catch (Throwable failed) {
-      end();
-      super.completeExceptionally(failed);
+      if (isMine()) {
+        super.completeExceptionally(failed);
+      }
     }
   }
 
-  /** From now on the thread goes on with what the application does next. */
-  private synchronized void end() {
+  /**
+   * From now on the thread goes on with what the application does next.
+   *
+   * @return whether the run completes this, and not whoever has interrupted it and is about to
+   */
+  private synchronized boolean isMine() {
     isOver = true;
     // Of whoever completed this while the run was ending.
     Thread.interrupted();
+    return !isEnded;
   }
 
   private synchronized void interrupt() {
     if (!isOver) {
+      isEnded = true;
       thread.interrupt();
     }
   }
