@@ -29,7 +29,7 @@ def load(request):
     duck.execute(f"COPY {table} TO {parquet} (FORMAT parquet, COMPRESSION zstd)")
     lost = duck.execute(
         f"SELECT count(*) FROM (SELECT * FROM {table} EXCEPT ALL SELECT * FROM {parquet})"
-    ).fetchone()[0]
+    ).fetchall()[0][0]
     if lost > 0:
         raise ValueError(f"{lost} records are not in the Parquet file")
     return {"rows": [[os.path.getsize(parquet.strip("'"))]]}
@@ -40,7 +40,7 @@ def ask(request):
     value, group = request["value"], request["group"]
     start = time.perf_counter()
     if request["question"] == "ALL_COLUMNS":
-        read = duck.execute(f"SELECT * FROM {rows}").fetch_arrow_table()
+        read = duck.sql(f"SELECT * FROM {rows}").to_arrow_table()
         seconds = time.perf_counter() - start
         return {"seconds": seconds, "rows": [[read.num_rows, mean(read[value].to_numpy())]]}
     if request["question"] == "ONE_COLUMN":
