@@ -171,7 +171,9 @@ class GrafanaIT {
         .createObjectNode()
         .put("queryType", "query")
         .put("rawQuery", true)
-        .put("target", selectors + " FROM stats_example.response_time WHERE service = 'login' LIMIT 1");
+        .put(
+            "target",
+            selectors + " FROM stats_example.response_time WHERE service = 'login' LIMIT 1");
   }
 
   private static void checkTypes(Query query, ResultSet answer) {

@@ -96,8 +96,7 @@ class ErrorContractIT {
   static List<AnnotatedAggregate> aggregates() {
     Map<List<?>, AnnotatedAggregate> first = new LinkedHashMap<>();
     for (AnnotatedAggregate aggregate : Annotated.aggregates()) {
-      first.putIfAbsent(
-          Effort.times(1) > 1 ? List.of(aggregate) : aggregate.shape(), aggregate);
+      first.putIfAbsent(Effort.times(1) > 1 ? List.of(aggregate) : aggregate.shape(), aggregate);
     }
     return List.copyOf(first.values());
   }

@@ -142,8 +142,7 @@ class StateExchangeIT {
         .forEach(
             selector -> {
               first.putIfAbsent(
-                  Effort.times(1) > 1 ? List.of(selector) : selector.aggregate().shape(),
-                  selector);
+                  Effort.times(1) > 1 ? List.of(selector) : selector.aggregate().shape(), selector);
             });
     return List.copyOf(first.values());
   }

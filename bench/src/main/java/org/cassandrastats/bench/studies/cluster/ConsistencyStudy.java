@@ -144,9 +144,7 @@ public final class ConsistencyStudy extends ClusterStudy {
   }
 
   private int rows(String lane, State state) {
-    return state.isDiffering()
-        ? missedRows(lane) * Math.max(1, state.repaired())
-        : rows(lane);
+    return state.isDiffering() ? missedRows(lane) * Math.max(1, state.repaired()) : rows(lane);
   }
 
   @Override
@@ -206,10 +204,7 @@ public final class ConsistencyStudy extends ClusterStudy {
     if (all.stream().anyMatch(cell -> report.number(cell, ReplicaStates.REPAIRED).isKnown())) {
       times.median("then repaired (1) or not (0)", ReplicaStates.REPAIRED);
     }
-    times
-        .traced()
-        .failed()
-        .of(all);
+    times.traced().failed().of(all);
   }
 
   /** What is compared with. */

@@ -26,6 +26,7 @@ final class CandidateRun {
 
   /** Characters of rows that are held in memory: those of the sample, and those of a part. */
   private static final long MOST_CHARACTERS = 50_000_000;
+
   private static final int SHOWN = 10_000;
   private static final Duration UNLIMITED = Duration.ofDays(1);
 

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.cassandrastats.bench.measure.Cell;
+import org.cassandrastats.bench.measure.Spread;
 import org.cassandrastats.bench.report.Charts;
 import org.cassandrastats.bench.report.LinePlot;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;
-import org.cassandrastats.bench.measure.Spread;
 
 /**
  * What the study of layouts says of copies outside of Cassandra.
@@ -33,8 +33,7 @@ record CopiesReport(
             .number("bytes a record", cell -> bytes(cell) / size(cell).records());
     for (StoredRecords.Question question : StoredRecords.Question.OF_ALL) {
       columns.count(
-          question + ", records/s",
-          cell -> speed(cell.with(LayoutCells.QUESTION, question)));
+          question + ", records/s", cell -> speed(cell.with(LayoutCells.QUESTION, question)));
     }
     columns.of(rows());
   }
@@ -55,9 +54,7 @@ record CopiesReport(
         cell -> LayoutsComparison.MEGABYTE * size(cell).records() / bytes(cell),
         cell ->
             Spread.exactly(
-                speed(
-                    cell.with(
-                        LayoutCells.QUESTION, StoredRecords.Question.ONE_COLUMN))));
+                speed(cell.with(LayoutCells.QUESTION, StoredRecords.Question.ONE_COLUMN))));
   }
 
   private List<Cell> rows() {

@@ -47,7 +47,8 @@ record LayoutReads(Report report, LayoutCells cells, List<TableCase> cases) {
               cell -> report.factor(cold.apply(cell), cells.cell(cells.table(cell), asked)))
           .number(
               "MB read from disk",
-              cell -> report.median(cold.apply(cell), StoredRecords.READ) / LayoutsComparison.MEGABYTE);
+              cell ->
+                  report.median(cold.apply(cell), StoredRecords.READ) / LayoutsComparison.MEGABYTE);
     }
     columns
         .text(
@@ -103,8 +104,7 @@ record LayoutReads(Report report, LayoutCells cells, List<TableCase> cases) {
         .text("layout", cell -> cell.get(LayoutCells.LAYOUT).label())
         .by(LayoutCells.ROW_CACHE)
         .right("records", cell -> cells.table(cell).size())
-        .number(
-            "ms a record", cell -> MILLIS * report.median(cell) / StoredRecords.SINGLES)
+        .number("ms a record", cell -> MILLIS * report.median(cell) / StoredRecords.SINGLES)
         .count("hits", cell -> report.median(cell, LayoutCells.HITS))
         .failed()
         .of(read);

@@ -19,7 +19,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.measure.Attempt;
-import org.cassandrastats.bench.measure.Cell;
 import org.cassandrastats.bench.report.Numbers;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.bench.report.ReportColumns;

@@ -96,7 +96,9 @@ record LayoutsReport(
           question + ", records/s", cell -> cells.speed(report, cells.table(cell), question));
     }
     ofTables
-        .text("failed", cell -> report.failures(cells.questions(cells.table(cell), false, false, false)))
+        .text(
+            "failed",
+            cell -> report.failures(cells.questions(cells.table(cell), false, false, false)))
         .of(tables);
     copies.write();
     new LayoutsComparison(report, cells, cases, varied).write();

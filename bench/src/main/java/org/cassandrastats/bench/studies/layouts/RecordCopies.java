@@ -91,8 +91,8 @@ final class RecordCopies implements AutoCloseable {
       write(records, file);
       Answer answer =
           process.send(
-              new Request("LOAD", table, null, null, columns, file.toString(), null, null, null,
-                  null),
+              new Request(
+                  "LOAD", table, null, null, columns, file.toString(), null, null, null, null),
               Answer.class);
       if (answer.error() != null) {
         throw new UserError("DuckDB: %s: %s".formatted(answer.error(), answer.message()));
@@ -173,10 +173,7 @@ final class RecordCopies implements AutoCloseable {
       RecordAnswers.Summary summary = new RecordAnswers.Summary();
       boolean hasEnds = row.size() > 2;
       summary.add(
-          row.get(0).longValue(),
-          row.get(1),
-          hasEnds ? row.get(2) : 0,
-          hasEnds ? row.get(3) : 0);
+          row.get(0).longValue(), row.get(1), hasEnds ? row.get(2) : 0, hasEnds ? row.get(3) : 0);
       return summary;
     }
   }
