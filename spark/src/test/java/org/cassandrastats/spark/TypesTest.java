@@ -48,6 +48,7 @@ class TypesTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "stats.first(CAST(5 AS smallint)) | smallint | int",
         "stats.first(CAST(5 AS int)) | int | int",
@@ -102,6 +103,7 @@ class TypesTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "CAST(-2 AS tinyint) | fe",
         "CAST(258 AS smallint) | 0102",

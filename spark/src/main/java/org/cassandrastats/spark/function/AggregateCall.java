@@ -54,7 +54,7 @@ final class AggregateCall implements AggregateFunction<Serializable, Object> {
     try {
       GroupState group = group(state);
       if (!rows.accumulate().passesOver(row)) {
-        group.add(row);
+        group.addRow(row);
       }
       return group;
     } catch (Throwable thrown) {
@@ -66,7 +66,7 @@ final class AggregateCall implements AggregateFunction<Serializable, Object> {
   public Serializable merge(Serializable left, Serializable right) {
     try {
       GroupState group = group(left);
-      group.add(right);
+      group.addPart(right);
       return group;
     } catch (Throwable thrown) {
       throw Refusal.of(canonicalName(), thrown);
@@ -88,7 +88,7 @@ final class AggregateCall implements AggregateFunction<Serializable, Object> {
       return group;
     }
     GroupState read = new GroupState(canonicalName(), rows, merges);
-    read.add(state);
+    read.addPart(state);
     return read;
   }
 

@@ -45,7 +45,7 @@ final class FinalStates {
 
   /** The states of which {@link #add} makes the same again. */
   List<byte[]> states() throws Throwable {
-    return sum == null ? kept : List.of(steps.finish(sum));
+    return sum == null ? List.copyOf(kept) : List.of(steps.finish(sum));
   }
 
   /** The state of all; empty without any. */

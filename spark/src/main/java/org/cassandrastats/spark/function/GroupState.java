@@ -43,7 +43,7 @@ final class GroupState implements Serializable {
   }
 
   /** Adds a row that has no nulls. */
-  void add(InternalRow row) throws Throwable {
+  void addRow(InternalRow row) throws Throwable {
     if (collects) {
       parts.add(row.getBinary(0));
       return;
@@ -56,7 +56,7 @@ final class GroupState implements Serializable {
   }
 
   /** Adds what Spark has of another part of the group. */
-  void add(Serializable other) throws Throwable {
+  void addPart(Serializable other) throws Throwable {
     Serializable part = other instanceof GroupState group ? group.bytes() : other;
     if (part instanceof byte[] one) {
       parts.add(one);

@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /** The types of Spark that functions take, by the CQL type whose values they hold. */
+@SuppressWarnings("ImmutableEnumChecker") // The list is a copy.
 enum Kind {
   TINYINT("tinyint", "smallint", "int", "bigint", "varint", "timestamp", "double"),
   SMALLINT("smallint", "int", "bigint", "varint", "timestamp", "double"),
