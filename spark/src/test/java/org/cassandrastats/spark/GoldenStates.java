@@ -85,8 +85,7 @@ final class GoldenStates {
   /**
    * Two states and their union.
    *
-   * @param left a state
-   * @param right another one
+   * @param merged null where it is refused
    */
   record Merge(byte[] left, byte[] right, byte[] merged) {}
 
@@ -99,7 +98,7 @@ final class GoldenStates {
           new Merge(
               named(document, merge.get("left").asText()),
               named(document, merge.get("right").asText()),
-              bytes(merge.get("merged"))));
+              merge.has("merged") ? bytes(merge.get("merged")) : null));
     }
     return merges;
   }

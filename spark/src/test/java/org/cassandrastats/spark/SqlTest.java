@@ -104,7 +104,7 @@ class SqlTest {
             .executedPlan()
             .toString();
 
-    assertThat(plan.split("partial_tdigest\\(", -1)).as(plan).hasSize(2);
+    assertThat(plan.split("partial_v2aggregator\\(", -1)).as(plan).hasSize(2);
   }
 
   @Test
