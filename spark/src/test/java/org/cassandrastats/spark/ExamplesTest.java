@@ -84,8 +84,7 @@ class ExamplesTest {
     try {
       Row row = spark.sql(sql).first();
       // A null collection is an empty one to CQL.
-      boolean isNullMap =
-          row.isNullAt(0) && row.schema().fields()[0].dataType() instanceof MapType;
+      boolean isNullMap = row.isNullAt(0) && row.schema().fields()[0].dataType() instanceof MapType;
       return isNullMap ? "{}" : CqlText.of(row.get(0));
     } catch (Exception failed) {
       return sql + ": " + failed;

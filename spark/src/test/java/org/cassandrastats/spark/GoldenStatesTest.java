@@ -84,7 +84,7 @@ class GoldenStatesTest {
     List<Object[]> rows = new ArrayList<>();
     for (GoldenStates.Question question : questions) {
       Object[] row = new Object[types.size()];
-      row[0] = question.state();
+      row[0] = question.state().array();
       for (int index = 0; index < arguments; index++) {
         row[index + 1] = Tables.value(question.arguments().get(index), types.get(index + 1));
       }
@@ -118,10 +118,12 @@ class GoldenStatesTest {
     for (GoldenStates.Merge merge : GoldenStates.merges(family)) {
       if (merge.merged() != null) {
         int number = pairs.size();
-        byte[] merged = MergedStates.merged(family, merge.left(), merge.right());
-        pairs.add(new Object[] {number, merge.left(), merge.right(), merge.merged(), merged});
-        states.add(new Object[] {number, merge.left()});
-        states.add(new Object[] {number, merge.right()});
+        byte[] left = merge.left().array();
+        byte[] right = merge.right().array();
+        byte[] merged = MergedStates.merged(family, left, right);
+        pairs.add(new Object[] {number, left, right, merge.merged().array(), merged});
+        states.add(new Object[] {number, left});
+        states.add(new Object[] {number, right});
       }
     }
     DataType blob = DataTypes.BinaryType;
