@@ -148,6 +148,18 @@ class SqlTest {
   }
 
   @Test
+  void should_give_the_final_state_of_one_row(SparkSession spark) {
+    Row row =
+        first(
+            spark,
+            "SELECT stats.chunk_accumulate(X'', 5L, 2.5) = stats.chunk(5L, 2.5),"
+                + " stats.moments_accumulate(X'', 2.5) = stats.moments(2.5)");
+
+    assertThat(row.getBoolean(0)).isTrue();
+    assertThat(row.getBoolean(1)).isTrue();
+  }
+
+  @Test
   void should_merge_states_that_were_stored(SparkSession spark) {
     Row row =
         first(
