@@ -23,7 +23,7 @@ import org.cassandrastats.client.internal.cql.Select.Expression;
 import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.annotation.AnnotatedMethods;
 import org.cassandrastats.udf.annotation.CqlFunction;
-import org.cassandrastats.udf.annotation.Ordered;
+import org.cassandrastats.udf.annotation.FunctionIndex;
 import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -39,18 +39,12 @@ public final class PackFunctions {
           int.class, DataTypes.INT,
           Integer.class, DataTypes.INT);
 
-  private final List<Method> functions;
+  private final FunctionIndex index;
   private final List<PackAggregate> aggregates;
 
-  private PackFunctions(List<Method> functions) {
-    List<PackAggregate> found = new ArrayList<>();
-    for (Method method : functions) {
-      for (CqlFunction.Aggregate aggregate : Overload.aggregates(method)) {
-        found.add(new PackAggregate(method, aggregate));
-      }
-    }
-    this.functions = List.copyOf(functions);
-    this.aggregates = List.copyOf(found);
+  private PackFunctions(FunctionIndex index) {
+    this.index = index;
+    this.aggregates = index.aggregates().stream().map(PackAggregate::new).toList();
   }
 
   /** Those of the classes on the class path, which are read once: that takes as long as a query. */
@@ -65,7 +59,9 @@ public final class PackFunctions {
   /** Reads the annotations of the classes on the class path. */
   static PackFunctions load() {
     try {
-      return new PackFunctions(AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class));
+      return new PackFunctions(
+          new FunctionIndex(
+              AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)));
     } catch (IOException | ClassNotFoundException unreadable) {
       throw new IllegalStateException(
           "the classes of cassandra-stats-udf and cassandra-stats-uda cannot be listed",
@@ -75,9 +71,7 @@ public final class PackFunctions {
 
   /** The scalar functions of a name. */
   List<Method> functions(String name) {
-    return functions.stream()
-        .filter(method -> method.getAnnotation(CqlFunction.class).value().equals(name))
-        .toList();
+    return index.functions(name);
   }
 
   /**
@@ -102,38 +96,22 @@ public final class PackFunctions {
 
   /** The function of a name that takes nothing but a state. */
   Method accessor(String name) {
-    return functions(name).stream()
-        .filter(method -> List.of(method.getParameterTypes()).equals(List.of(ByteBuffer.class)))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no function " + name + "(blob)"));
+    return index.accessor(name);
   }
 
   /** The aggregate that gives the state of an aggregate, so that it can be merged. */
   Optional<PackAggregate> stateOf(PackAggregate aggregate) {
-    if (union(aggregate.family()).isEmpty()) {
-      return Optional.empty();
-    }
-    return givesState(aggregate)
-        ? Optional.of(aggregate)
-        : aggregates.stream()
-            .filter(other -> other.accumulate().equals(aggregate.accumulate()))
-            .filter(this::givesState)
-            .findFirst();
+    return index.stateOf(aggregate.method()).map(PackAggregate::new);
   }
 
   /** What joins two states of a family. */
   Optional<Method> union(String family) {
-    return functions(family + "_union").stream()
-        .filter(method -> Overload.family(method).equals(family))
-        .findFirst();
+    return index.union(family);
   }
 
   /** Whether the states of a family are of the rows of one series, in their order. */
   public boolean isOrdered(String family) {
-    return aggregates.stream()
-        .filter(aggregate -> aggregate.family().equals(family))
-        .flatMap(aggregate -> Arrays.stream(aggregate.accumulate().getParameters()))
-        .anyMatch(parameter -> parameter.isAnnotationPresent(Ordered.class));
+    return index.isOrdered(family);
   }
 
   /** The names of the aggregates that merge: of one family, or of all where that is null. */
@@ -148,25 +126,26 @@ public final class PackFunctions {
     return String.join(", ", names);
   }
 
-  private boolean givesState(PackAggregate aggregate) {
-    String finish = aggregate.annotation().finish();
-    return finish.isEmpty()
-        || (finish.indexOf('{') < 0 && accessor(finish).getReturnType() == ByteBuffer.class);
-  }
-
   /**
    * An aggregate of the pack.
    *
-   * @param accumulate its state function, whose first parameter is the state
-   * @param annotation what is promised of it
+   * @param method its state function, and what is promised of it
    */
-  record PackAggregate(Method accumulate, CqlFunction.Aggregate annotation) {
+  record PackAggregate(FunctionIndex.AggregateMethod method) {
+    Method accumulate() {
+      return method.accumulate();
+    }
+
+    CqlFunction.Aggregate annotation() {
+      return method.annotation();
+    }
+
     String name() {
-      return annotation.value();
+      return method.name();
     }
 
     String family() {
-      return Overload.family(accumulate);
+      return method.family();
     }
 
     /**
@@ -180,28 +159,28 @@ public final class PackFunctions {
 
     /** Whether it is short for the question to a state of the family. */
     boolean isQuestion() {
-      return !annotation.asks().isEmpty();
+      return !annotation().asks().isEmpty();
     }
 
     /** The question to a state that a call is short for. */
     Expression.Call question(Expression.Call call) {
       List<Expression> arguments = new ArrayList<>(call.arguments());
       arguments.set(0, new Expression.Call(call.keyspace(), family(), List.of(arguments.get(0))));
-      return new Expression.Call(call.keyspace(), annotation.asks(), arguments);
+      return new Expression.Call(call.keyspace(), annotation().asks(), arguments);
     }
 
     private boolean takesBytes() {
-      List<Class<?>> types = Arrays.asList(accumulate.getParameterTypes());
+      List<Class<?>> types = Arrays.asList(accumulate().getParameterTypes());
       return types.subList(1, types.size()).contains(ByteBuffer.class);
     }
 
     /** The name of the function that finishes a state of these types; empty if none does. */
     String finish(List<String> types) {
-      return overload(types).orElseThrow().finish(annotation);
+      return overload(types).orElseThrow().finish(annotation());
     }
 
     private Optional<Overload> overload(List<String> types) {
-      return Overload.accepted(accumulate).stream()
+      return Overload.accepted(accumulate()).stream()
           .filter(overload -> overload.takesBehindState(types))
           .findFirst();
     }
@@ -209,7 +188,7 @@ public final class PackFunctions {
     /** What it takes, for messages: {@code mean(varint | float | double)}. */
     String signature() {
       List<String> types = new ArrayList<>();
-      Parameter[] parameters = accumulate.getParameters();
+      Parameter[] parameters = accumulate().getParameters();
       for (Parameter parameter : Arrays.asList(parameters).subList(1, parameters.length)) {
         Overloads overloads = parameter.getAnnotation(Overloads.class);
         types.add(overloads == null ? parameter.getName() : String.join(" | ", overloads.value()));
