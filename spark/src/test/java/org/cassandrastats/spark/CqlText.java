@@ -60,14 +60,12 @@ final class CqlText {
     }
     if (value instanceof scala.collection.Map<?, ?> map) {
       List<String> entries = new ArrayList<>();
-      JavaConverters.mapAsJavaMap(map)
-          .forEach((key, one) -> entries.add(of(key) + ":" + of(one)));
+      JavaConverters.mapAsJavaMap(map).forEach((key, one) -> entries.add(of(key) + ":" + of(one)));
       return "{" + String.join(",", entries) + "}";
     }
     if (value instanceof scala.collection.Seq<?> list) {
       return "["
-          + String.join(
-              ",", JavaConverters.seqAsJavaList(list).stream().map(CqlText::of).toList())
+          + String.join(",", JavaConverters.seqAsJavaList(list).stream().map(CqlText::of).toList())
           + "]";
     }
     return String.valueOf(value);

@@ -25,8 +25,7 @@ record GoldenCall(String sql, List<Object[]> rows, List<DataType> types) {
     String aggregate = state.get("aggregate").asText();
     String name = aggregate.substring(0, aggregate.indexOf('('));
     List<String> types =
-        Arrays.asList(
-            aggregate.substring(name.length() + 1, aggregate.length() - 1).split(", "));
+        Arrays.asList(aggregate.substring(name.length() + 1, aggregate.length() - 1).split(", "));
     int taken = types.size() - state.get("arguments").size();
     List<JsonNode> columns = new ArrayList<>();
     List<DataType> typesOfColumns = new ArrayList<>();

@@ -104,10 +104,7 @@ class GoldenStatesTest {
       GoldenCall call = GoldenCall.of(state, family, rows.get(state.get("rows").asText()));
 
       Row found =
-          Tables.of(spark, call.rows(), call.types())
-              .coalesce(1)
-              .selectExpr(call.sql())
-              .first();
+          Tables.of(spark, call.rows(), call.types()).coalesce(1).selectExpr(call.sql()).first();
 
       Answers.assertSame(found.get(0), state.get("state"), state.get("name").asText());
     }

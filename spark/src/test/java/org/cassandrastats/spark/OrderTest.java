@@ -23,8 +23,7 @@ class OrderTest {
         .range(0, 30_000, 1, 4)
         .selectExpr(
             "id % 300 AS k",
-            "timestamp_millis(1000 * (id div 300)) AS ts",
-            "2D * ((id div 300) % 70) AS v")
+            "timestamp_millis(1000 * (id div 300)) AS ts", "2D * ((id div 300) % 70) AS v")
         .createOrReplaceTempView("ticks");
   }
 

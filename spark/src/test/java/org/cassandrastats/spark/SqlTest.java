@@ -126,9 +126,7 @@ class SqlTest {
     Row row =
         spark
             .table("numbers")
-            .agg(
-                expr("stats.mean(v)"),
-                call_function("stats.tdigest", col("v")).as("d"))
+            .agg(expr("stats.mean(v)"), call_function("stats.tdigest", col("v")).as("d"))
             .select(col("d"), call_function("stats.tdigest_quantile", col("d"), lit(0.5)))
             .first();
 

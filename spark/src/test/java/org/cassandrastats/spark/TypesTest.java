@@ -40,8 +40,10 @@ class TypesTest {
       })
   void should_take_every_number(String type, SparkSession spark) {
     assertThat(value(spark, "stats.mean(CAST(5 AS " + type + "))")).isEqualTo(5.0);
-    assertThat(value(spark, "stats.regression_mean_x(stats.regression(1, CAST(5 AS %s)))"
-            .formatted(type)))
+    assertThat(
+            value(
+                spark,
+                "stats.regression_mean_x(stats.regression(1, CAST(5 AS %s)))".formatted(type)))
         .isEqualTo(5.0);
   }
 
@@ -71,11 +73,17 @@ class TypesTest {
 
     assertThat(value(spark, "stats.chunk_first_time(stats.chunk(" + time + ", 1))"))
         .isEqualTo(1795257720123L);
-    assertThat(value(spark, "stats.chunk_first_time(stats.chunk(TIMESTAMP'1969-12-31"
-            + " 23:59:59.9999Z', 1))"))
+    assertThat(
+            value(
+                spark,
+                "stats.chunk_first_time(stats.chunk(TIMESTAMP'1969-12-31"
+                    + " 23:59:59.9999Z', 1))"))
         .isEqualTo(-1L);
-    assertThat(value(spark, "stats.chunk_first_time(stats.chunk(TIMESTAMP_NTZ'2026-11-21"
-            + " 10:42:00.123', 1))"))
+    assertThat(
+            value(
+                spark,
+                "stats.chunk_first_time(stats.chunk(TIMESTAMP_NTZ'2026-11-21"
+                    + " 10:42:00.123', 1))"))
         .isEqualTo(1795257720123L);
     assertThat(value(spark, "CAST(stats.time_bucket('1h', " + time + ") AS string)"))
         .isEqualTo("2026-11-21 10:00:00");
@@ -96,8 +104,7 @@ class TypesTest {
         .isEqualTo(Hll.state(HllAggregates.accumulate(none, 7.0)));
     // No overload names it.
     assertThat(ByteBuffer.wrap((byte[]) value(spark, "stats.hll(CAST(7 AS smallint))")))
-        .isEqualTo(
-            Hll.state(HllAggregates.accumulate(none, ByteBuffer.wrap(new byte[] {0, 7}))));
+        .isEqualTo(Hll.state(HllAggregates.accumulate(none, ByteBuffer.wrap(new byte[] {0, 7}))));
   }
 
   @ParameterizedTest
@@ -118,8 +125,7 @@ class TypesTest {
         "TIMESTAMP'1970-01-01 00:00:01Z' | 00000000000003e8",
         "CAST(-129 AS decimal(38, 0)) | ff7f"
       })
-  void should_keep_bytes_as_cassandra_writes_them(
-      String literal, String hex, SparkSession spark) {
+  void should_keep_bytes_as_cassandra_writes_them(String literal, String hex, SparkSession spark) {
     assertThat(value(spark, "lower(hex(stats.first_as_blob(" + literal + ")))")).isEqualTo(hex);
   }
 
@@ -128,8 +134,7 @@ class TypesTest {
     assertThatThrownBy(() -> spark.sql("SELECT stats.mean('a')"))
         .hasMessageContaining("mean(STRING): expected mean(varint | float | double).");
     assertThatThrownBy(() -> spark.sql("SELECT stats.tdigest_quantile(X'')"))
-        .hasMessageContaining(
-            "tdigest_quantile(BINARY): expected tdigest_quantile(blob, double).");
+        .hasMessageContaining("tdigest_quantile(BINARY): expected tdigest_quantile(blob, double).");
     assertThatThrownBy(() -> spark.sql("SELECT stats.hll(5.5)"))
         .hasMessageContaining("hll(DECIMAL(2,1)): expected ")
         .hasMessageContaining("any other type");
@@ -148,8 +153,7 @@ class TypesTest {
         .repartition(1)
         .createOrReplaceTempView("hostile");
 
-    for (String call :
-        List.of("moments_mean(b)", "tdigest_quantile(b, 0.5)", "moments_merge(b)")) {
+    for (String call : List.of("moments_mean(b)", "tdigest_quantile(b, 0.5)", "moments_merge(b)")) {
       assertThatThrownBy(() -> spark.sql("SELECT stats." + call + " FROM hostile").collect())
           .hasStackTraceContaining(
               "IllegalArgumentException: stats." + call.replaceFirst("\\(.*", "") + ": not a ")

@@ -32,8 +32,7 @@ final class AggregateCandidate implements NamedFunction.Candidate {
   @Override
   public BoundFunction bind(List<DataType> given) {
     String finish = overload.finish(aggregate.annotation());
-    Optional<AggregateMethod> state =
-        index.stateOf(aggregate).or(() -> index.askedOf(aggregate));
+    Optional<AggregateMethod> state = index.stateOf(aggregate).or(() -> index.askedOf(aggregate));
     RowSteps rows =
         new RowSteps(
             new RowMethod(aggregate.accumulate(), 1, given),

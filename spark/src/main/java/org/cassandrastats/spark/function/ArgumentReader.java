@@ -132,8 +132,7 @@ final class ArgumentReader {
   /** A getter of Spark's rows. */
   private static MethodHandle getter(String name, Class<?> result) {
     try {
-      return LOOKUP.findVirtual(
-          InternalRow.class, name, MethodType.methodType(result, int.class));
+      return LOOKUP.findVirtual(InternalRow.class, name, MethodType.methodType(result, int.class));
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -141,8 +140,7 @@ final class ArgumentReader {
 
   private static MethodHandle ofDecimal(String name, Class<?> result, DataType given) {
     return find(
-            name,
-            MethodType.methodType(result, DecimalType.class, InternalRow.class, int.class))
+            name, MethodType.methodType(result, DecimalType.class, InternalRow.class, int.class))
         .bindTo(given);
   }
 

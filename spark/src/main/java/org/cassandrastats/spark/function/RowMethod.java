@@ -93,8 +93,7 @@ final class RowMethod implements Serializable {
     int[] order = new int[first + given.length];
     for (int index = 0; index < readers.length; index++) {
       int parameter = first + index;
-      boolean isAnyType =
-          target.getParameters()[parameter].isAnnotationPresent(Overloads.class);
+      boolean isAnyType = target.getParameters()[parameter].isAnnotationPresent(Overloads.class);
       MethodHandle reader = ArgumentReader.of(given[index], types[parameter], isAnyType, index);
       readers[index] = calledOnNull ? ArgumentReader.orNull(reader, index) : reader;
       order[parameter] = first;

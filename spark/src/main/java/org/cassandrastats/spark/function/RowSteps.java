@@ -4,7 +4,6 @@ package org.cassandrastats.spark.function;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
-import org.apache.spark.sql.catalyst.InternalRow;
 
 /** What an aggregate does with rows. */
 final class RowSteps implements Serializable {
@@ -46,8 +45,7 @@ final class RowSteps implements Serializable {
 
   /** The final state of a part of the rows of a group. */
   byte[] finishState(ByteBuffer last) throws Throwable {
-    return ResultType.bytes(
-        finishState == null ? last : (ByteBuffer) finishState.call(last));
+    return ResultType.bytes(finishState == null ? last : (ByteBuffer) finishState.call(last));
   }
 
   /** The type of the result. */

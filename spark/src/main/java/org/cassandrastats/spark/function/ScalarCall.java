@@ -68,9 +68,7 @@ final class ScalarCall implements ScalarFunction<Object> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ScalarCall call
-        && name.equals(call.name)
-        && method.equals(call.method);
+    return other instanceof ScalarCall call && name.equals(call.name) && method.equals(call.method);
   }
 
   @Override

@@ -60,8 +60,7 @@ public final class PackFunctions {
   static PackFunctions load() {
     try {
       return new PackFunctions(
-          new FunctionIndex(
-              AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)));
+          new FunctionIndex(AnnotatedMethods.beside(CqlFunction.class, MomentsAggregates.class)));
     } catch (IOException | ClassNotFoundException unreadable) {
       throw new IllegalStateException(
           "the classes of cassandra-stats-udf and cassandra-stats-uda cannot be listed",
