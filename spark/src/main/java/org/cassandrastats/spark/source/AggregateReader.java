@@ -31,7 +31,6 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   AggregateReader(PushedQuery query, SourceOptions options, Piece piece) {
     this.query = query;
     this.options = options;
-    this.lease = SessionPool.shared().lease(options);
     StatsQuery all = StatsQuery.of(query.statement(piece.conditions()));
     if (piece.ranges().isEmpty()) {
       left.add(new Request(all, piece.number()));
@@ -39,6 +38,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     for (TokenSlice slice : piece.ranges()) {
       left.add(new Request(all.withTokens(slice.above(), slice.upTo()), slice.upTo()));
     }
+    this.lease = SessionPool.shared().lease(options);
   }
 
   @Override

@@ -69,7 +69,7 @@ final class PiecePlanner {
         Open part = open.computeIfAbsent(owned.replicas(), replicas -> new Open());
         part.slices.add(slice);
         part.width += width(slice.above(), slice.upTo());
-        // Half of one more would be too much.
+        // With another slice it might be twice as wide as others.
         if (part.width >= target / 2) {
           add(part, conditions, owned.replicas());
           open.remove(owned.replicas());

@@ -12,6 +12,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.internal.cql.Names;
@@ -50,7 +51,15 @@ final class ReadBuilder
 
   @Override
   public void pruneColumns(StructType requiredSchema) {
-    required = requiredSchema;
+    // Of a struct all fields are read, whichever of them Spark wants.
+    StructType all = SparkTypes.schema(table);
+    StructType whole = new StructType();
+    for (StructField field : requiredSchema.fields()) {
+      whole =
+          whole.add(
+              field.name().equals(RangeColumn.NAME) ? field : all.apply(field.name()));
+    }
+    required = whole;
   }
 
   /** Aggregates are answered as a whole or not at all: Spark merges no states of the pack. */

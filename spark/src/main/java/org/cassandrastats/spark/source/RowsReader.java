@@ -32,6 +32,15 @@ final class RowsReader implements PartitionReader<InternalRow> {
     this.query = query;
     this.options = options;
     this.lease = SessionPool.shared().lease(options);
+    try {
+      addRequests(piece);
+    } catch (RuntimeException failed) {
+      lease.close();
+      throw failed;
+    }
+  }
+
+  private void addRequests(Piece piece) {
     if (piece.ranges().isEmpty()) {
       for (KeyConditions single : piece.conditions().single()) {
         left.add(new Request(statement(query.statement(single), Map.of()).build(), piece.number()));

@@ -59,15 +59,17 @@ final class StatsScan implements Scan, Batch {
   public String description() {
     StringBuilder text = new StringBuilder("cassandra-stats ");
     if (aggregates == null) {
-      text.append("reads rows: ").append(rows.select());
+      String where = conditions.where();
+      text.append("reads rows: ")
+          .append(rows.select())
+          .append(where.isEmpty() ? "" : " WHERE " + where)
+          .append(conditions.tail());
     } else {
       text.append(
-              aggregates.perRange() ? "asks each range: " : "asks all ranges, merged by one task: ")
+              aggregates.perRange()
+                  ? "asks each range: "
+                  : "asks all ranges, merged by one task: ")
           .append(aggregates.statement(conditions));
-    }
-    if (aggregates == null) {
-      String where = conditions.where();
-      text.append(where.isEmpty() ? "" : " WHERE " + where).append(conditions.tail());
     }
     if (refusal != null) {
       text.append("; no aggregates, because ").append(refusal);
