@@ -69,7 +69,7 @@ final class PackCalls {
     for (Expression argument : call.children()) {
       if (argument instanceof Literal<?> literal) {
         arguments.add(constant(literal));
-        types = types.add("_" + types.size(), literal.dataType(), true);
+        types = types.add("_" + types.fields().length, literal.dataType(), true);
       } else {
         ColumnMetadata column = columns.of(argument);
         DataType type = column.getType();
@@ -79,10 +79,10 @@ final class PackCalls {
                   .formatted(call.canonicalName(), type.asCql(false, true)));
         }
         arguments.add(Names.cql(column.getName()));
-        types = types.add("_" + types.size(), SparkTypes.of(type), true);
+        types = types.add("_" + types.fields().length, SparkTypes.of(type), true);
       }
     }
-    BoundFunction bound = known.bind(types);
+    BoundFunction bound = bound(known, types);
     if (!(bound instanceof AggregateFunction<?, ?> aggregate)
         || aggregate.resultType() instanceof StructType) {
       throw new Refused(call.canonicalName() + " gives no value that is read from Cassandra");
@@ -93,6 +93,14 @@ final class PackCalls {
         List.of(Identifier.quoteIfNeeded(keyspace) + "." + text),
         aggregate.resultType(),
         PushedAggregate.Kind.PLAIN);
+  }
+
+  private static BoundFunction bound(UnboundFunction known, StructType types) throws Refused {
+    try {
+      return known.bind(types);
+    } catch (UnsupportedOperationException unfit) {
+      throw new Refused(unfit.getMessage());
+    }
   }
 
   private static String constant(Literal<?> literal) throws Refused {

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
@@ -79,10 +80,6 @@ final class ReadBuilder
     if (refusal != null || !options.pushesAggregates()) {
       return Optional.empty();
     }
-    if (!filters.left().isEmpty()) {
-      refusal = "Spark applies filters";
-      return Optional.empty();
-    }
     try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
       boolean exactSums = SQLConf.get().ansiEnabled();
       PushedQuery query =
@@ -122,6 +119,18 @@ final class ReadBuilder
             filters.conditions().partitionKey(),
             columns,
             range);
-    return new StatsScan(table, options, filters.conditions(), required, null, rows, refusal);
+    return new StatsScan(table, options, filters.conditions(), required, null, rows, remark());
+  }
+
+  /** Why there are rows where aggregates might be; null where there is nothing to say. */
+  private String remark() {
+    if (refusal != null) {
+      return "no aggregates, because " + refusal;
+    }
+    // Spark offers no aggregates then.
+    return filters.left().isEmpty()
+        ? null
+        : "Spark filters by "
+            + filters.left().stream().map(Predicate::toString).collect(Collectors.joining(" AND "));
   }
 }

@@ -81,17 +81,17 @@ final class RowWriter implements DataWriter<InternalRow> {
             .setConsistencyLevel(options.consistency())
             .setTimeout(options.requestTimeout())
             .setIdempotence(true);
-    for (int i = 0; i < schema.size(); i++) {
+    for (int i = 0; i < schema.fields().length; i++) {
       if (!row.isNullAt(i)) {
         DataType type = insert.getVariableDefinitions().get(i).getType();
-        Object value = CqlValues.of(type, row.get(i, schema.apply(i).dataType()));
+        Object value = CqlValues.of(type, row.get(i, schema.fields()[i].dataType()));
         builder =
             builder.set(
                 i, value, lease.session().getContext().getCodecRegistry().codecFor(type, value));
       } else if (keys.get(i)) {
         throw new IllegalArgumentException(
             "A row has no %s: expected a value for each column of the primary key."
-                .formatted(schema.apply(i).name()));
+                .formatted(schema.fields()[i].name()));
       }
     }
     if (sent.size() >= AT_ONCE * options.inFlight()) {

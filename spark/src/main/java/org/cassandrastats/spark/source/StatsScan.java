@@ -22,7 +22,7 @@ final class StatsScan implements Scan, Batch {
   private final StructType schema;
   private final PushedQuery aggregates;
   private final RowQuery rows;
-  private final String refusal;
+  private final String remark;
 
   /**
    * A scan.
@@ -30,7 +30,7 @@ final class StatsScan implements Scan, Batch {
    * @param schema of its rows
    * @param aggregates null where rows are read
    * @param rows null where aggregates are
-   * @param refusal why aggregates are not pushed; null where there is nothing to say
+   * @param remark why rows are read; null where there is nothing to say
    */
   StatsScan(
       RelationMetadata table,
@@ -39,14 +39,14 @@ final class StatsScan implements Scan, Batch {
       StructType schema,
       PushedQuery aggregates,
       RowQuery rows,
-      String refusal) {
+      String remark) {
     this.table = table;
     this.options = options;
     this.conditions = conditions;
     this.schema = schema;
     this.aggregates = aggregates;
     this.rows = rows;
-    this.refusal = refusal;
+    this.remark = remark;
   }
 
   @Override
@@ -71,8 +71,8 @@ final class StatsScan implements Scan, Batch {
                   : "asks all ranges, merged by one task: ")
           .append(aggregates.statement(conditions));
     }
-    if (refusal != null) {
-      text.append("; no aggregates, because ").append(refusal);
+    if (remark != null) {
+      text.append("; ").append(remark);
     }
     return text.toString();
   }
