@@ -56,9 +56,7 @@ final class ReadBuilder
     StructType all = SparkTypes.schema(table);
     StructType whole = new StructType();
     for (StructField field : requiredSchema.fields()) {
-      whole =
-          whole.add(
-              field.name().equals(RangeColumn.NAME) ? field : all.apply(field.name()));
+      whole = whole.add(field.name().equals(RangeColumn.NAME) ? field : all.apply(field.name()));
     }
     required = whole;
   }

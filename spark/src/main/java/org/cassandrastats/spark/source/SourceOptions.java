@@ -62,6 +62,7 @@ public final class SourceOptions implements Serializable {
               Map.entry(AGGREGATES, "true or false")));
 
   private static final int DEFAULT_PORT = 9042;
+  private static final int LAST_PORT = 65_535;
   private static final Duration DEFAULT_REQUEST_TIMEOUT = Duration.ofSeconds(15);
 
   private final Map<String, String> values = new TreeMap<>();
@@ -123,8 +124,7 @@ public final class SourceOptions implements Serializable {
         // An IPv6 address has several colons, and brackets where a port follows.
         boolean hasPort = colon > 0 && (point.indexOf(':') == colon || point.startsWith("["));
         String name = hasPort ? point.substring(0, colon) : point;
-        int port =
-            hasPort ? number(HOSTS, point.substring(colon + 1), Integer.MAX_VALUE) : DEFAULT_PORT;
+        int port = hasPort ? number(HOSTS, point.substring(colon + 1), LAST_PORT) : DEFAULT_PORT;
         points.add(InetSocketAddress.createUnresolved(name.replaceAll("[\\[\\]]", ""), port));
       }
     }

@@ -66,9 +66,7 @@ final class StatsScan implements Scan, Batch {
           .append(conditions.tail());
     } else {
       text.append(
-              aggregates.perRange()
-                  ? "asks each range: "
-                  : "asks all ranges, merged by one task: ")
+              aggregates.perRange() ? "asks each range: " : "asks all ranges, merged by one task: ")
           .append(aggregates.statement(conditions));
     }
     if (remark != null) {
