@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.ByteBuffer;
-import java.sql.Date;
-import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,10 +37,10 @@ final class Answers {
       }
     } else if (found instanceof Double || found instanceof Float) {
       assertSameNumber(((Number) found).doubleValue(), Tables.number(expected), what);
-    } else if (found instanceof Timestamp time) {
-      assertThat(time.getTime()).as(what).isEqualTo(expected.longValue());
-    } else if (found instanceof Date date) {
-      assertThat(date.toLocalDate().toEpochDay()).as(what).isEqualTo(expected.longValue());
+    } else if (found instanceof Instant time) {
+      assertThat(time.toEpochMilli()).as(what).isEqualTo(expected.longValue());
+    } else if (found instanceof LocalDate date) {
+      assertThat(date.toEpochDay()).as(what).isEqualTo(expected.longValue());
     } else if (found instanceof Number number) {
       assertThat(number.longValue()).as(what).isEqualTo(expected.longValue());
     } else {
@@ -50,7 +50,7 @@ final class Answers {
 
   private static void assertSameNumber(double found, double expected, String what) {
     if (Double.isNaN(expected) || Double.isInfinite(expected) || expected == 0) {
-      assertThat(found).as(what).isEqualTo(expected);
+      assertThat(found).as(what).isEqualTo(Double.valueOf(expected));
     } else {
       assertThat(found).as(what).isCloseTo(expected, within(Math.abs(expected) * ERROR));
     }
@@ -80,8 +80,8 @@ final class Answers {
   private static String checksum(List<?> numbers) {
     ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * numbers.size());
     for (Object number : numbers) {
-      if (number instanceof Timestamp time) {
-        bytes.putLong(time.getTime());
+      if (number instanceof Instant time) {
+        bytes.putLong(time.toEpochMilli());
       } else if (number instanceof Double || number instanceof Float) {
         bytes.putDouble(((Number) number).doubleValue());
       } else {

@@ -48,8 +48,8 @@ final class CqlText {
     if (value instanceof byte[] bytes) {
       return "0x" + HexFormat.of().formatHex(bytes);
     }
-    if (value instanceof java.sql.Date date) {
-      return "'" + LocalDate.ofEpochDay(date.toLocalDate().toEpochDay()) + "'";
+    if (value instanceof LocalDate date) {
+      return "'" + date + "'";
     }
     if (value instanceof Row row) {
       List<String> fields = new ArrayList<>();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -42,7 +43,7 @@ final class GoldenStates {
    * @param arguments behind the state
    * @param answer null where the call is refused
    */
-  record Question(byte[] state, String call, List<JsonNode> arguments, JsonNode answer) {}
+  record Question(ByteBuffer state, String call, List<JsonNode> arguments, JsonNode answer) {}
 
   /** All questions of a family. */
   static List<Question> questions(String family) {
@@ -53,7 +54,7 @@ final class GoldenStates {
         answer.path("arguments").forEach(arguments::add);
         questions.add(
             new Question(
-                bytes(state.get("state")),
+                ByteBuffer.wrap(bytes(state.get("state"))),
                 answer.get("call").asText(),
                 arguments,
                 answer.get("answer")));
@@ -85,10 +86,9 @@ final class GoldenStates {
   /**
    * Two states and their union.
    *
-   * @param left a state
-   * @param right another one
+   * @param merged null where it is refused
    */
-  record Merge(byte[] left, byte[] right, byte[] merged) {}
+  record Merge(ByteBuffer left, ByteBuffer right, ByteBuffer merged) {}
 
   /** Pairs of states of a family. */
   static List<Merge> merges(String family) {
@@ -99,15 +99,15 @@ final class GoldenStates {
           new Merge(
               named(document, merge.get("left").asText()),
               named(document, merge.get("right").asText()),
-              bytes(merge.get("merged"))));
+              merge.has("merged") ? ByteBuffer.wrap(bytes(merge.get("merged"))) : null));
     }
     return merges;
   }
 
-  private static byte[] named(JsonNode document, String name) {
+  private static ByteBuffer named(JsonNode document, String name) {
     for (JsonNode state : document.get("states")) {
       if (state.get("name").asText().equals(name)) {
-        return bytes(state.get("state"));
+        return ByteBuffer.wrap(bytes(state.get("state")));
       }
     }
     throw new IllegalArgumentException("no state " + name);

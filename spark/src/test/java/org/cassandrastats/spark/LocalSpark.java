@@ -48,6 +48,8 @@ public final class LocalSpark implements ParameterResolver {
               .config("spark.ui.enabled", false)
               .config("spark.sql.shuffle.partitions", 2)
               .config("spark.sql.session.timeZone", "UTC")
+              // Other times than java.sql.Timestamp, which is of another calendar before 1582.
+              .config("spark.sql.datetime.java8API.enabled", true)
               .config("spark.sql.catalog.stats", StatsCatalog.class.getName())
               .config("spark.local.dir", directory.toString())
               .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())

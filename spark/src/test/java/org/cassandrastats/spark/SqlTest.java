@@ -104,7 +104,7 @@ class SqlTest {
             .executedPlan()
             .toString();
 
-    assertThat(plan.split("partial_tdigest\\(", -1)).as(plan).hasSize(2);
+    assertThat(plan.split("partial_v2aggregator\\(", -1)).as(plan).hasSize(2);
   }
 
   @Test
@@ -145,6 +145,18 @@ class SqlTest {
     assertThat(rows).extracting(row -> row.getLong(0)).containsExactly(0L, 1L, 2L, 3L, 4L);
     assertThat(rows).extracting(row -> row.<Double>getAs("value")).endsWith(3.0, 4.0);
     assertThat(first(spark, "SELECT stats.chunk_points(X'')").isNullAt(0)).isTrue();
+  }
+
+  @Test
+  void should_give_the_final_state_of_one_row(SparkSession spark) {
+    Row row =
+        first(
+            spark,
+            "SELECT stats.chunk_accumulate(X'', 5L, 2.5) = stats.chunk(5L, 2.5),"
+                + " stats.moments_accumulate(X'', 2.5) = stats.moments(2.5)");
+
+    assertThat(row.getBoolean(0)).isTrue();
+    assertThat(row.getBoolean(1)).isTrue();
   }
 
   @Test

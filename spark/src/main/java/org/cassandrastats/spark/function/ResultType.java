@@ -67,8 +67,8 @@ final class ResultType {
     if (java == Date.class) {
       return new ResultType(DataTypes.TimestampType, ResultType::micros);
     }
-    if (java instanceof ParameterizedType parameterized) {
-      return generic(parameterized);
+    if (java instanceof ParameterizedType generic) {
+      return generic(generic);
     }
     return struct((Class<?>) java);
   }
