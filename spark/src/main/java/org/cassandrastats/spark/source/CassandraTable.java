@@ -2,6 +2,7 @@
 package org.cassandrastats.spark.source;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
@@ -41,16 +42,22 @@ public final class CassandraTable
    * @return empty if there is none
    */
   public static Optional<CassandraTable> find(SourceOptions options, String keyspace, String name) {
+    CqlIdentifier of = CqlIdentifier.fromInternal(keyspace);
+    CqlIdentifier identifier = CqlIdentifier.fromInternal(name);
     try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
-      Optional<KeyspaceMetadata> of =
-          lease.session().getMetadata().getKeyspace(CqlIdentifier.fromInternal(keyspace));
-      CqlIdentifier identifier = CqlIdentifier.fromInternal(name);
-      Optional<? extends RelationMetadata> found = of.flatMap(all -> all.getTable(identifier));
-      if (found.isEmpty()) {
-        found = of.flatMap(all -> all.getView(identifier));
-      }
-      return found.map(relation -> new CassandraTable(relation, options));
+      Optional<RelationMetadata> known = relation(lease.session().getMetadata(), of, identifier);
+      // The driver hears of a new table a second later.
+      return known
+          .or(() -> relation(lease.session().refreshSchema(), of, identifier))
+          .map(relation -> new CassandraTable(relation, options));
     }
+  }
+
+  private static Optional<RelationMetadata> relation(
+      Metadata metadata, CqlIdentifier keyspace, CqlIdentifier name) {
+    Optional<KeyspaceMetadata> all = metadata.getKeyspace(keyspace);
+    Optional<RelationMetadata> table = all.flatMap(one -> one.getTable(name));
+    return table.or(() -> all.flatMap(one -> one.getView(name)));
   }
 
   /** The keyspaces of a cluster. */
