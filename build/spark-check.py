@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Queries that have to give the same in every version of Spark. Started by build/spark-check."""
 
+import logging
 import sys
 import tempfile
 
@@ -26,6 +27,8 @@ def error(spark, sql):
 
 
 def main(jar, master):
+    # PySpark 4 logs each error of a statement with its stack.
+    logging.disable()
     with tempfile.TemporaryDirectory() as directory:
         spark = (
             SparkSession.builder.master(master)
@@ -34,6 +37,7 @@ def main(jar, master):
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.ui.enabled", "false")
+            .config("spark.ui.showConsoleProgress", "false")
             .config("spark.log.level", "OFF")
             .config("spark.sql.shuffle.partitions", "4")
             .config("spark.local.dir", directory)

@@ -9,7 +9,7 @@ import org.cassandrastats.client.api.StatsResult;
 import org.junit.jupiter.api.Test;
 
 final class AsyncRunTest {
-  private static final int RUNS = 5000;
+  private static final int RUNS = 500;
 
   /** The run ends as soon as it is interrupted, which may be before its future is cancelled. */
   @Test

@@ -154,6 +154,11 @@ public final class NodeManagement implements AutoCloseable {
     return metric(table, "RowCacheHit");
   }
 
+  /** How many writes of read repair of a table the node has sent, also to itself. */
+  public long repairsSent(String table) {
+    return metric(table, "ReadRepairRequests");
+  }
+
   private long metric(String table, String name) {
     String[] names = table.split("\\.", -1);
     return count("type=Table,keyspace=%s,scope=%s,name=%s".formatted(names[0], names[1], name));

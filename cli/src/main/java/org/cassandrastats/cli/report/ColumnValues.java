@@ -36,6 +36,7 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
           "p99",
           "max");
   private static final int TEXTS = 2;
+  private static final int LONGEST_LABEL = 30;
 
   /** Reads the one row of the answer. */
   static ColumnValues of(ReportedTable table, StatsRow answer) {
@@ -55,6 +56,12 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
       texts.add(Numbers.count(known));
       texts.add(Numbers.count(rows - known));
       String distinct = table.isDistinct(column) ? count(values.next()) : "";
+      if (table.isText(column)) {
+        List<Chart.Bar> frequent = ofTexts((List<?>) values.next(), (List<?>) values.next());
+        if (!frequent.isEmpty()) {
+          charts.add(new Chart.Bars("Most frequent values of " + name, frequent));
+        }
+      }
       if (!table.isNumber(column)) {
         texts.addAll(List.of("", distinct));
       } else {
@@ -89,6 +96,25 @@ record ColumnValues(long rows, Object first, Object last, Section section) {
             HEADER,
             IntStream.range(0, HEADER.size()).mapToObj(column -> column >= TEXTS).toList(),
             shown));
+  }
+
+  /** A bar for each text; none where each came once, or there is none. */
+  private static List<Chart.Bar> ofTexts(List<?> texts, List<?> counts) {
+    if (texts == null || counts == null || counts.isEmpty() || counts.get(0).equals(1L)) {
+      return List.of();
+    }
+    return IntStream.range(0, texts.size())
+        .mapToObj(
+            text ->
+                new Chart.Bar(
+                    shortened((String) texts.get(text)), ((Number) counts.get(text)).doubleValue()))
+        .toList();
+  }
+
+  private static String shortened(String text) {
+    return text.codePointCount(0, text.length()) <= LONGEST_LABEL
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, LONGEST_LABEL - 1)) + "…";
   }
 
   /** A bar for each bin: from the least value to the greatest, equally wide. */

@@ -50,6 +50,9 @@ record ReportedTable(TableMetadata metadata, List<ColumnMetadata> columns, Strin
           DataTypes.ASCII,
           DataTypes.BLOB);
 
+  /** How many of the most frequent texts of a column are shown. */
+  static final int TOP = 10;
+
   ReportedTable {
     columns = List.copyOf(columns);
   }
@@ -116,6 +119,10 @@ record ReportedTable(TableMetadata metadata, List<ColumnMetadata> columns, Strin
     return NUMBERS.contains(column.getType());
   }
 
+  boolean isText(ColumnMetadata column) {
+    return column.getType().equals(DataTypes.TEXT) || column.getType().equals(DataTypes.ASCII);
+  }
+
   boolean isDistinct(ColumnMetadata column) {
     return DISTINCT.contains(column.getType());
   }
@@ -162,6 +169,13 @@ record ReportedTable(TableMetadata metadata, List<ColumnMetadata> columns, Strin
       selectors.add("count(" + name + ")");
       if (isDistinct(column)) {
         selectors.add("%1$s.hll_distinct(%1$s.hll(%2$s))".formatted(functions, name));
+      }
+      if (isText(column)) {
+        for (String asked : List.of("values", "estimates")) {
+          selectors.add(
+              "%1$s.frequent_%2$s(%1$s.frequent_items(%3$s, %4$d))"
+                  .formatted(functions, asked, name, TOP));
+        }
       }
       if (isNumber(column)) {
         selectors.add("%s.summary(%s)".formatted(functions, name));

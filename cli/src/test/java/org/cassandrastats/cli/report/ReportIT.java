@@ -47,7 +47,7 @@ final class ReportIT {
               series,
               MIDNIGHT.plusSeconds(60L * row),
               row % 10,
-              row % 2 == 0 ? "even" : null,
+              row % 2 == 0 ? "<b>even" : null,
               (double) (row - row % 10)
             });
       }
@@ -132,7 +132,10 @@ final class ReportIT {
     assertThat(rows(page, "What questions would take"))
         .extracting(row -> row.get(0))
         .containsExactly("one partition", "each partition", "all rows");
-    assertThat(page.getByXPath("//*[local-name() = 'svg']")).hasSize(4);
+    assertThat(page.getByXPath("//*[local-name() = 'svg']")).hasSize(5);
+    assertThat(texts(page, "//*[local-name() = 'text']"))
+        .contains("Most frequent values of name", "<b>even");
+    assertThat(texts(page, "//b")).isEmpty();
   }
 
   @Test

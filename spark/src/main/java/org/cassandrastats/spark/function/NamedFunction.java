@@ -72,7 +72,7 @@ final class NamedFunction implements UnboundFunction {
         + given.stream().map(DataType::sql).collect(Collectors.joining(", ", "(", ")"))
         + ": expected "
         + signatures()
-        + ". Cast the arguments to these types.";
+        + ". Cast the arguments to these types";
   }
 
   private String signatures() {

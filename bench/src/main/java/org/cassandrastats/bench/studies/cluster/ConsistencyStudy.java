@@ -191,7 +191,12 @@ public final class ConsistencyStudy extends ClusterStudy {
             ? "Where a replica has missed writes: %s.".formatted(said(report, last, true))
             : "No replica was slowed down or had missed writes.");
     factors(report, groups);
-    ReportColumns times = report.section("Times", "");
+    List<Cell> all = report.cells(this::cells);
+    boolean hasRepairs =
+        all.stream().anyMatch(cell -> report.number(cell, ReplicaStates.REPAIRS).isKnown());
+    ReportColumns times =
+        report.section(
+            "Times", hasRepairs ? "Repairs sent: writes of read repair by the first request." : "");
     times
         .by(Dimension.LANE, NodeCounts.NODES, ReplicaStates.REPLICAS)
         .by(ReplicaStates.AGGREGATE, ReplicaStates.LEVEL)
@@ -200,9 +205,8 @@ public final class ConsistencyStudy extends ClusterStudy {
         .number("µs a row", cell -> perRow(report, cell).median())
         .number("factor", cell -> factor(report, cell))
         .median("again s", ReplicaStates.AGAIN);
-    List<Cell> all = report.cells(this::cells);
-    if (all.stream().anyMatch(cell -> report.number(cell, ReplicaStates.REPAIRED).isKnown())) {
-      times.median("then repaired (1) or not (0)", ReplicaStates.REPAIRED);
+    if (hasRepairs) {
+      times.median("repairs sent", ReplicaStates.REPAIRS);
     }
     times.traced().failed().of(all);
   }

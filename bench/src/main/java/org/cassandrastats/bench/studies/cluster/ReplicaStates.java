@@ -27,8 +27,8 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
   /** Seconds of the same request once more: what was repaired needs no repair. */
   static final String AGAIN = "again_seconds";
 
-  /** 1 where the replica that had missed writes has them after the reads, 0 where not. */
-  static final String REPAIRED = "repaired";
+  /** Writes of read repair that the first read has sent. */
+  static final String REPAIRS = "repairs_sent";
 
   /** The state of the replicas that are read. */
   enum State {
@@ -129,8 +129,28 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
   public Attempt ask(Cell cell, boolean traced) {
     setSlow(cell.is(REPLICAS, State.SLOW));
     // A read may repair what it reads.
-    partition.addAndGet(cell.get(REPLICAS).repaired());
-    return ofPartition(cell, traced);
+    State state = cell.get(REPLICAS);
+    partition.addAndGet(state.repaired());
+    if (!state.isDiffering()) {
+      return ofPartition(cell, traced);
+    }
+    long before = repairs(state);
+    Attempt attempt = ofPartition(cell, traced);
+    return attempt.with(REPAIRS, (double) (repairs(state) - before));
+  }
+
+  private long repairs(State state) {
+    return bench.target().management().stream()
+        .mapToLong(node -> node.repairsSent(table(state)))
+        .sum();
+  }
+
+  private static String table(State state) {
+    return switch (state) {
+      case IN_SYNC, SLOW -> BenchKeyspace.TABLE;
+      case BLOCKING, BLOCKING_IN, BLOCKING_TOKENS -> MissedWrites.REPAIRED;
+      case NOT_REPAIRED -> MissedWrites.UNREPAIRED;
+    };
   }
 
   @Override
@@ -139,26 +159,14 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
       return first;
     }
     Attempt again = ofPartition(cell, false);
-    Attempt alone = ask(cell, DefaultConsistencyLevel.LOCAL_ONE, false);
-    return again.isExact()
-        ? first.with(AGAIN, again.seconds()).with(REPAIRED, alone.isExact() ? 1 : 0)
-        : again;
+    return again.isExact() ? first.with(AGAIN, again.seconds()) : again;
   }
 
   private Attempt ofPartition(Cell cell, boolean traced) {
-    return ask(cell, cell.get(LEVEL).level(), traced);
-  }
-
-  private Attempt ask(Cell cell, DefaultConsistencyLevel consistency, boolean traced) {
     State state = cell.get(REPLICAS);
     Level level = cell.get(LEVEL);
     MeasuredAggregate aggregate = cell.get(AGGREGATE);
-    String table =
-        switch (state) {
-          case IN_SYNC, SLOW -> BenchKeyspace.TABLE;
-          case BLOCKING, BLOCKING_IN, BLOCKING_TOKENS -> MissedWrites.REPAIRED;
-          case NOT_REPAIRED -> MissedWrites.UNREPAIRED;
-        };
+    String table = table(state);
     // The replica that is behind coordinates: every level reads it, unless others are faster.
     boolean isLast = state.isDiffering() || level.isAtTheLast();
     ExactPart exact =
@@ -169,7 +177,7 @@ final class ReplicaStates implements Rounds.Question, AutoCloseable {
                     .formatted(aggregate.selector(bench.functions()), table, where(state)),
                 pageSize)
             .setNode(nodes.get(isLast ? nodes.size() - 1 : 0))
-            .setConsistencyLevel(consistency)
+            .setConsistencyLevel(level.level())
             .setTracing(traced),
         row -> aggregate.check(row, exact));
   }

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  cassandra-stats bench compare --candidate whole.cql --candidate slices.cql --data rows.csv",
       "  cassandra-stats bench compare --candidate a.cql --candidate b.cql --rows 100000 --generate"
-          + " sensor=row/1000,at=row%1000,value=normal:20:5 --dry-run",
+          + " sensor=row/1000,at=row%%1000,value=normal:20:5 --dry-run",
       "",
       "a.cql:",
       "  CREATE TABLE readings (sensor int, at bigint, value double, PRIMARY KEY (sensor, at));",

@@ -221,13 +221,14 @@ public final class LayoutsStudy extends Study {
         .toList();
   }
 
-  /** The sizes of which there are copies: those of the tables of default settings. */
+  /** The sizes of which there are copies: not those of tables whose settings are varied. */
   private Set<TableCase.Size> copied() {
     return python == null
         ? Set.of()
         : cases().stream()
             .filter(TableCase::isStandard)
             .map(TableCase::size)
+            .filter(size -> size.equals(main()) || size.columns() != main().columns())
             .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 

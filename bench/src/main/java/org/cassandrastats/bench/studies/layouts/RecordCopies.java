@@ -80,7 +80,7 @@ final class RecordCopies implements AutoCloseable {
    * @throws UserError if that fails
    */
   void load(TableCase.Size size, Records records, RecordAnswers answers) {
-    String table = "records_" + size.columns();
+    String table = "records_%d_%d".formatted(size.records(), size.columns());
     Path file = process.directory().resolve(table + ".tsv");
     Map<String, String> columns = new LinkedHashMap<>();
     for (Column column : records.columns()) {
