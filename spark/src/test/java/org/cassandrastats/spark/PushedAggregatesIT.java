@@ -2,10 +2,10 @@
 package org.cassandrastats.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,6 +13,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.cassandrastats.spark.SourceNode.Running;
+import org.cassandrastats.udf.tdigest.Tdigest;
+import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,11 +35,6 @@ class PushedAggregatesIT {
           "mean(w)",
           "variance(n)",
           "skewness(v)",
-          "tdigest(v)",
-          "tdigest(w)",
-          "tdigest(n, 100)",
-          "quantile(v, 0.99)",
-          "median(f)",
           "hll(note)",
           "hll(n)",
           "approx_count_distinct(b)",
@@ -51,11 +48,34 @@ class PushedAggregatesIT {
           "first(v, at)",
           "last(v, at)");
 
+  private static final double RANK_ERROR = 0.05;
+  private static final double[] QUANTILES = {0.01, 0.25, 0.5, 0.75, 0.99};
+
   private static final List<String> BUILT_IN =
       List.of(
-          "count(*)", "count(v)", "count(note)", "min(v)", "max(v)", "min(w)", "max(w)", "min(n)",
-          "max(b)", "min(at)", "max(at)", "min(note)", "max(note)", "sum(v)", "sum(w)", "sum(n)",
-          "sum(b)", "sum(f)", "avg(v)", "avg(w)", "avg(n)", "avg(b)", "avg(f)");
+          "count(*)",
+          "count(v)",
+          "count(note)",
+          "min(v)",
+          "max(v)",
+          "min(w)",
+          "max(w)",
+          "min(n)",
+          "max(b)",
+          "min(at)",
+          "max(at)",
+          "min(note)",
+          "max(note)",
+          "sum(v)",
+          "sum(w)",
+          "sum(n)",
+          "sum(b)",
+          "sum(f)",
+          "avg(v)",
+          "avg(w)",
+          "avg(n)",
+          "avg(b)",
+          "avg(f)");
 
   private static Running node;
   private static SparkSession spark;
@@ -70,7 +90,9 @@ class PushedAggregatesIT {
     node.table(spark, "readings", Map.of()).createOrReplaceTempView("readings");
     node.table(spark, "readings", Map.of("push-aggregates", "false"))
         .createOrReplaceTempView("rows");
-    node.session().execute("CREATE TABLE IF NOT EXISTS shop.empty (k int, c int, v double, PRIMARY KEY (k, c))");
+    node.session()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.empty (k int, c int, v double, PRIMARY KEY (k, c))");
     node.table(spark, "empty", Map.of()).createOrReplaceTempView("empty");
   }
 
@@ -101,6 +123,41 @@ class PushedAggregatesIT {
               .get(0)
               .getObject(0);
       assertThat(comparable(row.get(1))).as(call).isEqualTo(comparable(expected));
+    }
+  }
+
+  /** A partition may be read in parts, whose digests are merged: another one of the same rows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"v", "w", "n", "f"})
+  void should_give_a_digest_of_each_partition(String column) {
+    Dataset<Row> asked =
+        spark.sql(
+            "SELECT sensor, stats.tdigest(%1$s), stats.median(%1$s) FROM readings GROUP BY sensor"
+                .formatted(column));
+
+    assertThat(plan(asked)).contains("asks each range: SELECT sensor, stats.tdigest(" + column);
+    List<Row> found = asked.collectAsList();
+    assertThat(found).hasSize(SourceNode.SENSORS);
+    for (Row row : found) {
+      ByteBuffer digest = ByteBuffer.wrap((byte[]) row.get(1));
+      ByteBuffer expected =
+          node.rows(
+                  "SELECT stats.tdigest(%s) FROM shop.readings WHERE sensor = %d"
+                      .formatted(column, row.getInt(0)))
+              .get(0)
+              .getByteBuffer(0);
+      double least = TdigestAccessors.min(expected);
+      double greatest = TdigestAccessors.max(expected);
+      assertThat(TdigestAccessors.count(digest)).isEqualTo(TdigestAccessors.count(expected));
+      assertThat(TdigestAccessors.min(digest)).isEqualTo(least);
+      assertThat(TdigestAccessors.max(digest)).isEqualTo(greatest);
+      double allowed = RANK_ERROR * (greatest - least);
+      for (double quantile : QUANTILES) {
+        assertThat(Tdigest.quantile(digest, quantile))
+            .as("%s of %s", quantile, column)
+            .isCloseTo(Tdigest.quantile(expected, quantile), within(allowed));
+      }
+      assertThat(row.getDouble(2)).isCloseTo(Tdigest.quantile(expected, 0.5), within(allowed));
     }
   }
 
@@ -229,8 +286,42 @@ class PushedAggregatesIT {
     Dataset<Row> asked = spark.sql(sql.formatted("readings"));
 
     assertThat(plan(asked)).contains("cassandra-stats reads rows").doesNotContain("asks");
-    assertThat(asked.collectAsList())
-        .isEqualTo(spark.sql(sql.formatted("rows")).collectAsList());
+    assertThat(asked.collectAsList()).isEqualTo(spark.sql(sql.formatted("rows")).collectAsList());
+  }
+
+  @Test
+  void should_leave_groups_of_fractions_to_spark_which_takes_both_zeros_for_one() {
+    node.session()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.zeros (k int, c double, v int, PRIMARY KEY (k, c))");
+    node.session().execute("INSERT INTO shop.zeros (k, c, v) VALUES (1, 0.0, 1)");
+    node.session().execute("INSERT INTO shop.zeros (k, c, v) VALUES (1, -0.0, 2)");
+    node.table(spark, "zeros", Map.of()).createOrReplaceTempView("zeros");
+    Dataset<Row> asked = spark.sql("SELECT c, sum(v) FROM zeros GROUP BY c");
+
+    assertThat(plan(asked)).contains("whose groups differ in Spark");
+    assertThat(asked.collectAsList()).extracting(row -> row.getLong(1)).containsExactly(3L);
+  }
+
+  @Test
+  void should_refuse_a_sum_that_may_be_another_one_in_spark() {
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.huge (k int PRIMARY KEY, b bigint)");
+    node.session().execute("INSERT INTO shop.huge (k, b) VALUES (1, 9223372036854775807)");
+    node.session().execute("INSERT INTO shop.huge (k, b) VALUES (2, 1)");
+    node.table(spark, "huge", Map.of()).createOrReplaceTempView("huge");
+
+    assertThatThrownBy(() -> spark.sql("SELECT try_sum(b) FROM huge").collectAsList())
+        .hasStackTraceContaining("set the option push-aggregates to false");
+  }
+
+  @Test
+  void should_find_no_row_of_a_key_that_cassandra_has_none_of() {
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.texts (k text PRIMARY KEY, v int)");
+    node.session().execute("INSERT INTO shop.texts (k, v) VALUES ('a', 1)");
+    node.table(spark, "texts", Map.of()).createOrReplaceTempView("texts");
+
+    assertThat(spark.sql("SELECT v FROM texts WHERE k IN ('', 'a')").collectAsList()).hasSize(1);
+    assertThat(spark.sql("SELECT v FROM texts WHERE k = ''").collectAsList()).isEmpty();
   }
 
   @Test
@@ -243,19 +334,24 @@ class PushedAggregatesIT {
 
   @Test
   void should_give_what_spark_gives_for_no_rows() {
-    Row all =
-        spark
-            .sql(
-                "SELECT count(*), count(v), sum(v), avg(v), min(v), sum(c), stats.mean(v), stats.tdigest(v) FROM empty")
-            .first();
+    node.table(spark, "empty", Map.of("push-aggregates", "false"))
+        .createOrReplaceTempView("empty_rows");
+    String sql =
+        "SELECT count(*), count(v), sum(v), avg(v), min(v), sum(c), stats.mean(v), stats.tdigest(v) FROM ";
 
-    List<Object> found = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      found.add(all.get(i));
+    Row pushed = spark.sql(sql + "empty").first();
+    Row ofRows = spark.sql(sql + "empty_rows").first();
+
+    for (int i = 0; i < pushed.size(); i++) {
+      assertThat(comparable(pushed.get(i))).as("%d", i).isEqualTo(comparable(ofRows.get(i)));
     }
-    assertThat(found).containsExactly(0L, 0L, null, null, null, null, null, null);
+    assertThat(pushed.getLong(0)).isZero();
+    assertThat(pushed.isNullAt(2)).isTrue();
     assertThat(spark.sql("SELECT k, count(*) FROM empty GROUP BY k").collectAsList()).isEmpty();
-    assertThat(spark.sql("SELECT _range, count(*) FROM cassandra.shop.empty GROUP BY _range").collectAsList())
+    assertThat(
+            spark
+                .sql("SELECT _range, count(*) FROM cassandra.shop.empty GROUP BY _range")
+                .collectAsList())
         .isEmpty();
   }
 
@@ -263,7 +359,7 @@ class PushedAggregatesIT {
   void should_give_the_same_by_rows_that_the_client_aggregates() {
     node.table(spark, "readings", Map.of("lane", "client")).createOrReplaceTempView("by_client");
     String sql =
-        "SELECT sensor, stats.tdigest(v), count(v), sum(n), avg(f) FROM %s GROUP BY sensor ORDER BY sensor";
+        "SELECT sensor, stats.moments_count(stats.moments(v)), count(v), sum(n), avg(f) FROM %s GROUP BY sensor ORDER BY sensor";
 
     List<Row> found = spark.sql(sql.formatted("by_client")).collectAsList();
     List<Row> expected = spark.sql(sql.formatted("readings")).collectAsList();

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** A node with the server jar that wants a login, for all tests of this JVM, and what Spark reads of it. */
+/**
+ * A node with the server jar that wants a login, for all tests of this JVM, and what Spark reads of
+ * it.
+ */
 public final class SourceNode implements ParameterResolver {
   /** How many partitions the table of readings has. */
   public static final int SENSORS = 8;

@@ -106,7 +106,8 @@ class SourceRowsIT {
   @Test
   void should_write_states_that_cassandra_merges() {
     node.session()
-        .execute("CREATE TABLE IF NOT EXISTS shop.states (half int, sensor int, d blob, n bigint, PRIMARY KEY (half, sensor))");
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.states (half int, sensor int, d blob, n bigint, PRIMARY KEY (half, sensor))");
 
     // Spark makes these of rows: a filter of its own keeps them from being pushed.
     spark.sql(
@@ -117,8 +118,7 @@ class SourceRowsIT {
         """);
 
     com.datastax.oss.driver.api.core.cql.Row merged =
-        node.rows(
-                "SELECT stats.tdigest_count(stats.tdigest_merge(d)), sum(n) FROM shop.states")
+        node.rows("SELECT stats.tdigest_count(stats.tdigest_merge(d)), sum(n) FROM shop.states")
             .get(0);
     long expected = node.rows("SELECT count(v) FROM shop.readings").get(0).getLong(0);
     assertThat(merged.getLong(0)).isEqualTo(expected);

@@ -55,10 +55,7 @@ class StoppedNodeIT {
 
   private static CqlSession session() {
     InetSocketAddress address = cluster.address(1);
-    return CqlSession.builder()
-        .addContactPoint(address)
-        .withLocalDatacenter("datacenter1")
-        .build();
+    return CqlSession.builder().addContactPoint(address).withLocalDatacenter("datacenter1").build();
   }
 
   private static Dataset<Row> table(SparkSession spark, int replicas) {
@@ -86,8 +83,7 @@ class StoppedNodeIT {
     assertThat(rows.rdd().getNumPartitions()).isGreaterThan(8);
     CompletableFuture<Void> stopped =
         CompletableFuture.runAsync(
-            () -> cluster.stop(2),
-            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+            () -> cluster.stop(2), CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
 
     do {
       assertThat(rows.select("sensor", "at", "v").toJavaRDD().count()).isEqualTo(ALL);

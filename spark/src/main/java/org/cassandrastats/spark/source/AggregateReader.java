@@ -74,7 +74,10 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   @Override
   public void close() {
-    closeStream();
-    lease.close();
+    try {
+      closeStream();
+    } finally {
+      lease.close();
+    }
   }
 }

@@ -43,20 +43,32 @@ final class AggregateTranslator {
           DataTypes.ASCII,
           DataTypes.BLOB);
 
+  private static final Set<DataType> GROUPED =
+      Set.of(
+          DataTypes.TINYINT,
+          DataTypes.SMALLINT,
+          DataTypes.INT,
+          DataTypes.BIGINT,
+          DataTypes.TIMESTAMP,
+          DataTypes.DATE,
+          DataTypes.TEXT,
+          DataTypes.ASCII,
+          DataTypes.BLOB,
+          DataTypes.UUID,
+          DataTypes.TIMEUUID,
+          DataTypes.BOOLEAN);
+
   private final RelationMetadata table;
   private final PackCalls calls;
-  private final boolean exactSums;
 
   /**
    * A translator.
    *
    * @param functionsKeyspace of the pack
-   * @param exactSums whether sums that overflow are errors
    */
-  AggregateTranslator(RelationMetadata table, String functionsKeyspace, boolean exactSums) {
+  AggregateTranslator(RelationMetadata table, String functionsKeyspace) {
     this.table = table;
     this.calls = new PackCalls(this::column, functionsKeyspace);
-    this.exactSums = exactSums;
   }
 
   /** Why aggregates are not pushed. */
@@ -91,6 +103,10 @@ final class AggregateTranslator {
         if (!table.getPrimaryKey().contains(column)) {
           throw new Refused(expression + " is no column of the primary key");
         }
+        if (!GROUPED.contains(column.getType())) {
+          // Spark takes 0.0 and -0.0, 1.0 and 1.00 for the same group, Cassandra does not.
+          throw new Refused(expression + " is of a type whose groups differ in Spark");
+        }
         groups.add(column);
         columns.add(plain(column.getName().asInternal(), cql(column), column.getType()));
       }
@@ -108,8 +124,9 @@ final class AggregateTranslator {
     return new PushedQuery(Names.cql(table), columns, range, groupBy, perRange);
   }
 
-  private static boolean isRange(Expression expression) {
-    return expression instanceof NamedReference reference
+  private boolean isRange(Expression expression) {
+    return !RangeColumn.isHiddenBy(table)
+        && expression instanceof NamedReference reference
         && reference.fieldNames().length == 1
         && reference.fieldNames()[0].equals(RangeColumn.NAME);
   }
@@ -185,13 +202,11 @@ final class AggregateTranslator {
     // Spark adds in wider types than Cassandra.
     String value =
         type.equals(DataTypes.DOUBLE) ? cql(column) : cast(column, integer ? "varint" : "double");
-    PushedAggregate.Kind ofIntegers =
-        exactSums ? PushedAggregate.Kind.EXACT : PushedAggregate.Kind.WRAPPED;
     return new PushedAggregate(
         "sum(" + cql(column) + ")",
         List.of("sum(" + value + ")", "count(" + cql(column) + ")"),
         SparkTypes.of(integer ? DataTypes.BIGINT : DataTypes.DOUBLE),
-        integer ? ofIntegers : PushedAggregate.Kind.UNLESS_EMPTY);
+        integer ? PushedAggregate.Kind.OF_INTEGERS : PushedAggregate.Kind.UNLESS_EMPTY);
   }
 
   private static PushedAggregate average(ColumnMetadata column) throws Refused {

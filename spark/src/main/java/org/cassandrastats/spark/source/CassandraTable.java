@@ -110,7 +110,9 @@ public final class CassandraTable
 
   @Override
   public MetadataColumn[] metadataColumns() {
-    return new MetadataColumn[] {new RangeColumn()};
+    return RangeColumn.isHiddenBy(table)
+        ? new MetadataColumn[0]
+        : new MetadataColumn[] {new RangeColumn()};
   }
 
   @Override

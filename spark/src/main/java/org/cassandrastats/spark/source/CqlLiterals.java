@@ -12,6 +12,9 @@ import org.apache.spark.sql.connector.expressions.Literal;
 
 /** Constants of Spark in CQL. */
 final class CqlLiterals {
+  /** Bytes of a key, at most. */
+  private static final int LONGEST = 65_536;
+
   private static final long MICROS = 1000;
 
   private CqlLiterals() {}
@@ -40,7 +43,7 @@ final class CqlLiterals {
           ProtocolConstants.DataType.BIGINT ->
           value instanceof Number number ? Optional.of(String.valueOf(number)) : Optional.empty();
       case ProtocolConstants.DataType.ASCII, ProtocolConstants.DataType.VARCHAR ->
-          Optional.of(quoted(value.toString()));
+          text(type, value.toString());
       case ProtocolConstants.DataType.TIMESTAMP -> timestamp(value);
       case ProtocolConstants.DataType.DATE -> date(value);
       case ProtocolConstants.DataType.UUID, ProtocolConstants.DataType.TIMEUUID ->
@@ -48,11 +51,24 @@ final class CqlLiterals {
       case ProtocolConstants.DataType.BOOLEAN ->
           comparison == Comparison.EQUAL ? Optional.of(value.toString()) : Optional.empty();
       case ProtocolConstants.DataType.BLOB ->
-          comparison == Comparison.EQUAL && value instanceof byte[] bytes
+          comparison == Comparison.EQUAL
+                  && value instanceof byte[] bytes
+                  && bytes.length > 0
+                  && bytes.length < LONGEST
               ? Optional.of("0x" + HexFormat.of().formatHex(bytes))
               : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /** What no key can be is left to Spark, which finds no row of it; Cassandra has an error. */
+  private static Optional<String> text(DataType type, String text) {
+    boolean isAscii = type.getProtocolCode() == ProtocolConstants.DataType.ASCII;
+    boolean isKey =
+        !text.isEmpty()
+            && text.length() < LONGEST / 4
+            && (!isAscii || text.chars().allMatch(letter -> letter < 128));
+    return isKey ? Optional.of(quoted(text)) : Optional.empty();
   }
 
   /** A text in quotes. */

@@ -27,6 +27,13 @@ import org.cassandrastats.udf.annotation.Identifier;
 /** Calls of the aggregates of the pack. */
 final class PackCalls {
   /** What the functions take in Spark as they take it in CQL. */
+  private static final Set<org.apache.spark.sql.types.DataType> WHOLE =
+      Set.of(
+          org.apache.spark.sql.types.DataTypes.ByteType,
+          org.apache.spark.sql.types.DataTypes.ShortType,
+          org.apache.spark.sql.types.DataTypes.IntegerType,
+          org.apache.spark.sql.types.DataTypes.LongType);
+
   private static final Set<DataType> SAME =
       Set.of(
           DataTypes.INT,
@@ -108,8 +115,15 @@ final class PackCalls {
     if (value instanceof Decimal decimal) {
       return decimal.toJavaBigDecimal().toPlainString();
     }
-    boolean isFinite = value instanceof Number number && Double.isFinite(number.doubleValue());
-    if (isFinite || literal.dataType() instanceof BooleanType) {
+    // Dates and timestamps are numbers in Spark, too, but others; a float is not the double of its
+    // digits.
+    if (WHOLE.contains(literal.dataType()) && value != null) {
+      return String.valueOf(value);
+    }
+    if (value instanceof Double number && Double.isFinite(number)) {
+      return String.valueOf(value);
+    }
+    if (value != null && literal.dataType() instanceof BooleanType) {
       return String.valueOf(value);
     }
     if (value != null && literal.dataType() instanceof StringType) {

@@ -23,10 +23,8 @@ record PushedAggregate(String name, List<String> selectors, DataType type, Kind 
     PLAIN,
     /** The second says how many values there are: of none, Spark has null where Cassandra has 0. */
     UNLESS_EMPTY,
-    /** The same of a sum that overflows as one of Spark without ANSI does. */
-    WRAPPED,
-    /** The same of a sum that must not overflow. */
-    EXACT
+    /** The same of a sum of whole numbers, which is a bigint in Spark. */
+    OF_INTEGERS
   }
 
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
@@ -57,9 +55,12 @@ record PushedAggregate(String name, List<String> selectors, DataType type, Kind 
     BigInteger sum =
         first instanceof BigDecimal decimal ? decimal.toBigIntegerExact() : (BigInteger) first;
     boolean fits = sum.compareTo(LEAST) >= 0 && sum.compareTo(GREATEST) <= 0;
-    if (kind == Kind.EXACT && !fits) {
+    if (!fits) {
+      // Spark hands over try_sum as sum: which of null, a wrapped sum and an error is wanted is not
+      // known.
       throw new ArithmeticException(
-          "%s: %s is beyond a bigint. Cast the column to DECIMAL or DOUBLE.".formatted(name, sum));
+          "%s: %s is beyond a bigint. Cast the column to DECIMAL or DOUBLE, or set the option push-aggregates to false."
+              .formatted(name, sum));
     }
     return sum.longValue();
   }

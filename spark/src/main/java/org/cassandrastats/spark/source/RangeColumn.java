@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.spark.source;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -12,6 +14,11 @@ import org.apache.spark.sql.types.DataTypes;
 final class RangeColumn implements MetadataColumn {
   static final String NAME = "_range";
   static final DataType TYPE = DataTypes.LongType;
+
+  /** Whether a table has a column of this name, which is then the one that is meant. */
+  static boolean isHiddenBy(RelationMetadata table) {
+    return table.getColumn(CqlIdentifier.fromInternal(NAME)).isPresent();
+  }
 
   @Override
   public String name() {

@@ -12,7 +12,6 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.cassandrastats.client.api.StatsQuery;
@@ -56,7 +55,7 @@ final class ReadBuilder
     StructType all = SparkTypes.schema(table);
     StructType whole = new StructType();
     for (StructField field : requiredSchema.fields()) {
-      whole = whole.add(field.name().equals(RangeColumn.NAME) ? field : all.apply(field.name()));
+      whole = whole.add(isRange(field.name()) ? field : all.apply(field.name()));
     }
     required = whole;
   }
@@ -74,14 +73,17 @@ final class ReadBuilder
     return query.isPresent();
   }
 
+  private boolean isRange(String name) {
+    return name.equals(RangeColumn.NAME) && !RangeColumn.isHiddenBy(table);
+  }
+
   private Optional<PushedQuery> translated(Aggregation aggregation) {
     if (refusal != null || !options.pushesAggregates()) {
       return Optional.empty();
     }
     try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
-      boolean exactSums = SQLConf.get().ansiEnabled();
       PushedQuery query =
-          new AggregateTranslator(table, options.functionsKeyspace(), exactSums).query(aggregation);
+          new AggregateTranslator(table, options.functionsKeyspace()).query(aggregation);
       refusal =
           QueryCheck.refusal(
                   lease.session(),
@@ -104,7 +106,7 @@ final class ReadBuilder
     List<String> columns = new ArrayList<>();
     int range = -1;
     for (String name : required.fieldNames()) {
-      if (name.equals(RangeColumn.NAME)) {
+      if (isRange(name)) {
         range = columns.size();
       } else {
         columns.add(Identifier.quoteIfNeeded(name));

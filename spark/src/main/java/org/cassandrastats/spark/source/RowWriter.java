@@ -66,9 +66,9 @@ final class RowWriter implements DataWriter<InternalRow> {
     this.lease = SessionPool.shared().lease(options);
     try {
       this.insert = lease.session().prepare(factory.insert);
-    } catch (DriverException refused) {
+    } catch (RuntimeException refused) {
       lease.close();
-      throw Failures.stopped(refused);
+      throw refused instanceof DriverException failed ? Failures.stopped(failed) : refused;
     }
   }
 

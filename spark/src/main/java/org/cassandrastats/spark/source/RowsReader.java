@@ -107,9 +107,12 @@ final class RowsReader implements PartitionReader<InternalRow> {
 
   @Override
   public void close() {
-    if (pages != null) {
-      pages.close();
+    try {
+      if (pages != null) {
+        pages.close();
+      }
+    } finally {
+      lease.close();
     }
-    lease.close();
   }
 }

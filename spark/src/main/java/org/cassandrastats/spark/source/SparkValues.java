@@ -73,8 +73,13 @@ final class SparkValues {
 
   /** A decimal of so many digits behind the point. */
   private static Decimal decimal(BigDecimal value, int scale) {
-    BigDecimal scaled = value.setScale(scale, RoundingMode.HALF_UP);
-    if (scaled.precision() > SparkTypes.PRECISION) {
+    long wholeDigits = (long) value.precision() - value.scale();
+    boolean isTiny = wholeDigits < -scale;
+    boolean isHuge = value.signum() != 0 && wholeDigits > SparkTypes.PRECISION - scale;
+    // To write out the digits of 1E+1000000000 would take all memory.
+    BigDecimal scaled =
+        isTiny || isHuge ? BigDecimal.ZERO : value.setScale(scale, RoundingMode.HALF_UP);
+    if (isHuge || scaled.precision() > SparkTypes.PRECISION) {
       throw new IllegalArgumentException(
           "%s does not fit into DECIMAL(%d, %d): leave the column out, or cast it in Cassandra."
               .formatted(value, SparkTypes.PRECISION, scale));
