@@ -41,6 +41,23 @@ public final class StatsQuery {
   private final List<String> conditions;
   private final Fill fill;
   private final Map<String, Window> windows;
+  private final @Nullable Tokens tokens;
+
+  /**
+   * A range of tokens.
+   *
+   * @param above what is less than all of them
+   * @param upTo the last of them
+   */
+  public record Tokens(long above, long upTo) {
+    /** Refuses a range of no tokens. */
+    public Tokens {
+      if (above >= upTo) {
+        throw new IllegalArgumentException(
+            "expected the last token above %d, found %d".formatted(above, upTo));
+      }
+    }
+  }
 
   /** What a bucket of time without rows is in the result. */
   public static final class Fill {
@@ -139,7 +156,8 @@ public final class StatsQuery {
       List<String> partitions,
       List<String> conditions,
       Fill fill,
-      Map<String, Window> windows) {
+      Map<String, Window> windows,
+      @Nullable Tokens tokens) {
     this.sentAs = sentAs;
     this.values = Collections.unmodifiableList(new ArrayList<>(values));
     this.namedValues = Collections.unmodifiableMap(new LinkedHashMap<>(namedValues));
@@ -147,6 +165,7 @@ public final class StatsQuery {
     this.conditions = List.copyOf(conditions);
     this.fill = Objects.requireNonNull(fill, "fill");
     this.windows = Map.copyOf(windows);
+    this.tokens = tokens;
   }
 
   /**
@@ -163,7 +182,8 @@ public final class StatsQuery {
         List.of(),
         List.of(),
         Fill.NONE,
-        Map.of());
+        Map.of(),
+        null);
   }
 
   /**
@@ -203,7 +223,8 @@ public final class StatsQuery {
         List.of(),
         List.of(),
         Fill.NONE,
-        Map.of());
+        Map.of(),
+        null);
   }
 
   /**
@@ -217,7 +238,7 @@ public final class StatsQuery {
   public StatsQuery withPartitions(String range) {
     List<String> more = new ArrayList<>(partitions);
     more.add(Objects.requireNonNull(range, "range"));
-    return new StatsQuery(sentAs, values, namedValues, more, conditions, fill, windows);
+    return new StatsQuery(sentAs, values, namedValues, more, conditions, fill, windows, tokens);
   }
 
   /**
@@ -228,7 +249,7 @@ public final class StatsQuery {
   public StatsQuery withCondition(String condition) {
     List<String> more = new ArrayList<>(conditions);
     more.add(Objects.requireNonNull(condition, "condition"));
-    return new StatsQuery(sentAs, values, namedValues, partitions, more, fill, windows);
+    return new StatsQuery(sentAs, values, namedValues, partitions, more, fill, windows, tokens);
   }
 
   /**
@@ -240,7 +261,8 @@ public final class StatsQuery {
    * named partitions are read in the order of time and no other column is limited.
    */
   public StatsQuery withFill(Fill newFill) {
-    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, newFill, windows);
+    return new StatsQuery(
+        sentAs, values, namedValues, partitions, conditions, newFill, windows, tokens);
   }
 
   /**
@@ -252,7 +274,27 @@ public final class StatsQuery {
   public StatsQuery withWindow(String column, Window window) {
     Map<String, Window> more = new LinkedHashMap<>(windows);
     more.put(Objects.requireNonNull(column, "column"), Objects.requireNonNull(window, "window"));
-    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, fill, more);
+    return new StatsQuery(sentAs, values, namedValues, partitions, conditions, fill, more, tokens);
+  }
+
+  /**
+   * The same query of those partitions of a table whose tokens are above one and up to another:
+   * what one of several processes reads that share a table.
+   *
+   * @param above less than all of them; {@link Long#MIN_VALUE} for the first tokens
+   * @param upTo the last of them; {@link Long#MAX_VALUE} for the last tokens
+   * @throws IllegalArgumentException if that is no token
+   */
+  public StatsQuery withTokens(long above, long upTo) {
+    return new StatsQuery(
+        sentAs,
+        values,
+        namedValues,
+        partitions,
+        conditions,
+        fill,
+        windows,
+        new Tokens(above, upTo));
   }
 
   /** The statement as it was given. */
@@ -285,6 +327,11 @@ public final class StatsQuery {
     return windows;
   }
 
+  /** See {@link #withTokens}; null for all. */
+  public @Nullable Tokens tokens() {
+    return tokens;
+  }
+
   /** The values of its markers {@code ?}, in their order. */
   public List<@Nullable Object> values() {
     return values;
@@ -304,12 +351,13 @@ public final class StatsQuery {
         && partitions.equals(query.partitions)
         && conditions.equals(query.conditions)
         && fill.equals(query.fill)
-        && windows.equals(query.windows);
+        && windows.equals(query.windows)
+        && Objects.equals(tokens, query.tokens);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(sentAs, values, namedValues, partitions, conditions, fill, windows);
+    return Objects.hash(sentAs, values, namedValues, partitions, conditions, fill, windows, tokens);
   }
 
   /** The statement with what was given beside it, without the values of its markers. */

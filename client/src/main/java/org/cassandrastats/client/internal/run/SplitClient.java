@@ -26,6 +26,7 @@ import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import org.cassandrastats.client.internal.cql.Select;
 import org.cassandrastats.client.internal.cql.SelectParser;
+import org.cassandrastats.client.internal.range.Range;
 import org.cassandrastats.client.internal.request.Requests;
 import org.cassandrastats.client.internal.request.Requests.Condition;
 import org.cassandrastats.client.internal.run.RequestCounts.RunContext;
@@ -34,6 +35,7 @@ import org.cassandrastats.client.internal.split.RangeSource;
 import org.cassandrastats.client.internal.split.SourceOpener;
 import org.cassandrastats.client.internal.split.SplitQuery;
 import org.cassandrastats.client.internal.split.SplitQueryResolver;
+import org.cassandrastats.client.internal.split.TokenRing;
 
 /** The client: each query is cut into requests. */
 public final class SplitClient {
@@ -163,26 +165,37 @@ public final class SplitClient {
       PreviousBuckets previous =
           new PreviousBuckets(splitQuery, new RowsBefore(splitQuery, requests, context.nested()));
       ResultRows taker = new ResultRows(splitQuery, query, options, previous, rows);
+      Range<Long> tokens = tokens(query);
       if (options.resumeFile() == null) {
-        return execute(splitQuery, requests, taker, lane, context, Optional.empty());
+        return execute(splitQuery, requests, tokens, taker, lane, context, Optional.empty());
       }
-      try (RunFile file = RunFile.open(options.resumeFile(), fingerprint(splitQuery, requests))) {
-        StatsResult result = execute(splitQuery, requests, taker, lane, context, Optional.of(file));
+      try (RunFile file =
+          RunFile.open(options.resumeFile(), fingerprint(splitQuery, requests, tokens))) {
+        StatsResult result =
+            execute(splitQuery, requests, tokens, taker, lane, context, Optional.of(file));
         file.remove();
         return result;
       }
     }
 
+    private static Range<Long> tokens(StatsQuery query) {
+      StatsQuery.Tokens tokens = query.tokens();
+      return tokens == null
+          ? TokenRing.ALL
+          : new Range<>(Range.Cut.after(tokens.above()), Range.Cut.after(tokens.upTo()));
+    }
+
     private StatsResult execute(
         SplitQuery splitQuery,
         Requests requests,
+        Range<Long> tokens,
         ResultRows taker,
         Lane lane,
         RunContext context,
         Optional<RunFile> file)
         throws InterruptedException {
       listener.began(lane);
-      RangeSource<?> source = SourceOpener.open(splitQuery, requests);
+      RangeSource<?> source = SourceOpener.open(splitQuery, requests, tokens);
       new SplitRun<>(source, context, taker, file).execute();
       taker.complete();
       return StatsResult.of(splitQuery.selection().names(), List.of(), tally.statistics());
@@ -192,7 +205,7 @@ public final class SplitClient {
      * Tells apart what is asked of the servers, as they get it: the bytes of values, not how Java
      * shows them. What is computed from the answers is no part of it.
      */
-    private String fingerprint(SplitQuery splitQuery, Requests requests) {
+    private String fingerprint(SplitQuery splitQuery, Requests requests, Range<Long> tokens) {
       List<Condition> conditions = new ArrayList<>();
       splitQuery.partitions().ifPresent(keys -> conditions.addAll(keys.conditions()));
       conditions.addAll(splitQuery.fixed());
@@ -210,6 +223,9 @@ public final class SplitClient {
               + " "
               + splitQuery.grouping().keys());
       parts.add(requests.consistencyLevel().name());
+      if (!tokens.equals(TokenRing.ALL)) {
+        parts.add(tokens.toString());
+      }
       for (Condition condition : conditions) {
         parts.add(
             condition == null ? "" : condition.cql() + ByteUtils.toHexString(condition.value()));

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.range.KeyType;
+import org.cassandrastats.client.internal.range.Range;
 import org.cassandrastats.client.internal.request.Requests;
 
 /** Finds out how the rows of a reading can be cut. */
@@ -17,6 +18,20 @@ public final class SourceOpener {
 
   public static RangeSource<?> open(SplitQuery splitQuery, Requests requests)
       throws InterruptedException {
+    return open(splitQuery, requests, TokenRing.ALL);
+  }
+
+  /**
+   * The same of some tokens.
+   *
+   * @throws StatsException if the reading names partitions, and these are not all tokens
+   */
+  public static RangeSource<?> open(SplitQuery splitQuery, Requests requests, Range<Long> tokens)
+      throws InterruptedException {
+    if (!splitQuery.isWholeTable() && !tokens.equals(TokenRing.ALL)) {
+      throw new StatsException(
+          "A query of some tokens names partitions: expected no condition on the whole partition key.");
+    }
     if (splitQuery.isWholeTable()) {
       TokenMap map =
           tokenMap(requests)
@@ -25,7 +40,7 @@ public final class SourceOpener {
                       new StatsException(
                           "The driver was set up without a token map (advanced.metadata.token-map.enabled), which splitting a whole table needs."));
       return new TokenSource(
-          splitQuery, requests, TokenRing.of(map), partition -> open(partition, requests));
+          splitQuery, requests, TokenRing.of(map), tokens, partition -> open(partition, requests));
     }
     // Without a column to cut at, the type of its keys is that of none.
     KeyType<?> type =

@@ -39,6 +39,7 @@ public final class TokenSource implements RangeSource<Long> {
   private final Requests requests;
   private final TokenProbe probe;
   private final TokenRing ring;
+  private final Range<Long> whole;
   private final PartitionOpener opener;
   private final KeyOrder<Long> order = KeyType.tokens();
   private final Deque<TokenRing.Owned> left;
@@ -50,14 +51,30 @@ public final class TokenSource implements RangeSource<Long> {
 
   private final Set<Range<Long>> empty = ConcurrentHashMap.newKeySet();
 
-  public TokenSource(
-      SplitQuery splitQuery, Requests requests, TokenRing ring, PartitionOpener opener) {
+  /**
+   * A source.
+   *
+   * @param whole the tokens that are read
+   */
+  TokenSource(
+      SplitQuery splitQuery,
+      Requests requests,
+      TokenRing ring,
+      Range<Long> whole,
+      PartitionOpener opener) {
     this.splitQuery = splitQuery;
     this.requests = requests;
     this.probe = new TokenProbe(splitQuery, requests);
     this.ring = ring;
+    this.whole = whole;
     this.opener = opener;
-    this.left = new ArrayDeque<>(ring.ranges(splitQuery.table().getKeyspace()));
+    this.left = new ArrayDeque<>();
+    for (TokenRing.Owned owned : ring.ranges(splitQuery.table().getKeyspace())) {
+      Range<Long> tokens = owned.tokens().intersection(order, whole);
+      if (!tokens.isEmpty(order)) {
+        left.add(new TokenRing.Owned(tokens, owned.replicas()));
+      }
+    }
     left.forEach(owned -> nodes.addAll(owned.replicas()));
     // Cassandra 5.0 refuses the paging state that it gives for groups of such a table.
     boolean onePage =
@@ -72,7 +89,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public Range<Long> whole() {
-    return TokenRing.ALL;
+    return whole;
   }
 
   @Override
@@ -83,7 +100,7 @@ public final class TokenSource implements RangeSource<Long> {
 
   @Override
   public double totalWidth() {
-    return TokenProbe.ALL_TOKENS;
+    return order.distance(whole.lower().key(), whole.upper().key());
   }
 
   @Override
@@ -126,8 +143,8 @@ public final class TokenSource implements RangeSource<Long> {
   public double handedOut() {
     TokenRing.Owned next = left.peek();
     return next == null
-        ? TokenProbe.ALL_TOKENS
-        : order.distance(Long.MIN_VALUE, next.tokens().lower().key());
+        ? totalWidth()
+        : order.distance(whole.lower().key(), next.tokens().lower().key());
   }
 
   @Override

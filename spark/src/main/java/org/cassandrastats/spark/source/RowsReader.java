@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.spark.source;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatementBuilder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.cassandrastats.spark.source.Piece.TokenSlice;
+
+/** Reads the rows of a part of a table, page by page. */
+final class RowsReader implements PartitionReader<InternalRow> {
+  private final RowQuery query;
+  private final SourceOptions options;
+  private final SessionPool.Lease lease;
+  private final Deque<Request> left = new ArrayDeque<>();
+  private RowPages pages;
+  private long number;
+  private InternalRow current;
+
+  /** A statement, and the number of the range that its rows are in. */
+  private record Request(SimpleStatement statement, long number) {}
+
+  RowsReader(RowQuery query, SourceOptions options, Piece piece) {
+    this.query = query;
+    this.options = options;
+    this.lease = SessionPool.shared().lease(options);
+    try {
+      addRequests(piece);
+    } catch (RuntimeException failed) {
+      lease.close();
+      throw failed;
+    }
+  }
+
+  private void addRequests(Piece piece) {
+    if (piece.ranges().isEmpty()) {
+      for (KeyConditions single : piece.conditions().single()) {
+        left.add(new Request(statement(query.statement(single), Map.of()).build(), piece.number()));
+      }
+    }
+    for (TokenSlice slice : piece.ranges()) {
+      SimpleStatementBuilder builder =
+          statement(
+                  query.ofTokens(piece.conditions()),
+                  Map.of("above", slice.above(), "upto", slice.upTo()))
+              .setRoutingKeyspace(CqlIdentifier.fromInternal(query.keyspace()));
+      lease
+          .session()
+          .getMetadata()
+          .getTokenMap()
+          .ifPresent(map -> builder.setRoutingToken(map.parse(String.valueOf(slice.upTo()))));
+      left.add(new Request(builder.build(), slice.upTo()));
+    }
+  }
+
+  private SimpleStatementBuilder statement(String cql, Map<String, Object> values) {
+    SimpleStatementBuilder builder =
+        SimpleStatement.builder(cql)
+            .setPageSize(options.pageSize())
+            .setTimeout(options.requestTimeout())
+            .setConsistencyLevel(options.consistency())
+            .setIdempotence(true);
+    values.forEach(builder::addNamedValue);
+    return builder;
+  }
+
+  @Override
+  public boolean next() {
+    while (true) {
+      Row row = pages == null ? null : pages.next();
+      if (row != null) {
+        current = converted(row);
+        return true;
+      }
+      Request request = left.poll();
+      if (request == null) {
+        return false;
+      }
+      number = request.number();
+      pages = new RowPages(lease.session(), request.statement(), options.retryTimeout());
+    }
+  }
+
+  private InternalRow converted(Row row) {
+    List<Object> values = new ArrayList<>(query.columns().size() + 1);
+    for (int i = 0; i < query.columns().size(); i++) {
+      values.add(SparkValues.of(row.getObject(i)));
+    }
+    if (query.range() >= 0) {
+      values.add(query.range(), number);
+    }
+    return new GenericInternalRow(values.toArray());
+  }
+
+  @Override
+  public InternalRow get() {
+    return current;
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (pages != null) {
+        pages.close();
+      }
+    } finally {
+      lease.close();
+    }
+  }
+}

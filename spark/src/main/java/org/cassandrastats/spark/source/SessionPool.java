@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.spark.source;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.cassandrastats.client.StatsClient;
+import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.request.Failures;
+
+/**
+ * The sessions of this JVM: one for all tasks that have the same options, closed a while after the
+ * last one.
+ */
+final class SessionPool {
+  /** Tasks of a job follow each other sooner. */
+  private static final Duration IDLE = Duration.ofSeconds(30);
+
+  private static final SessionPool SHARED = new SessionPool(IDLE);
+
+  private final Duration idle;
+  private final Map<List<String>, Shared> sessions = new HashMap<>();
+  private final ScheduledThreadPoolExecutor closer;
+
+  SessionPool(Duration idle) {
+    this.idle = idle;
+    this.closer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "cassandra-stats sessions");
+              thread.setDaemon(true);
+              return thread;
+            });
+    closer.setRemoveOnCancelPolicy(true);
+  }
+
+  /** That of this JVM. */
+  static SessionPool shared() {
+    return SHARED;
+  }
+
+  /** A session that is in use until it is released. */
+  final class Lease implements AutoCloseable {
+    private final Shared shared;
+    private boolean released;
+
+    private Lease(Shared shared) {
+      this.shared = shared;
+    }
+
+    CqlSession session() {
+      return shared.session;
+    }
+
+    StatsClient client() {
+      return shared.client;
+    }
+
+    @Override
+    public void close() {
+      if (!released) {
+        released = true;
+        release(shared);
+      }
+    }
+  }
+
+  private static final class Shared {
+    private final List<String> key;
+    private final CqlSession session;
+    private final StatsClient client;
+    private int users;
+    private ScheduledFuture<?> closing;
+
+    Shared(List<String> key, CqlSession session) {
+      this.key = key;
+      this.session = session;
+      this.client = StatsClient.of(session);
+    }
+  }
+
+  /**
+   * A session with these options.
+   *
+   * @throws StatsException if the cluster is not reached
+   */
+  synchronized Lease lease(SourceOptions options) {
+    List<String> key = options.session();
+    Shared shared = sessions.get(key);
+    if (shared == null || shared.session.isClosed()) {
+      shared = new Shared(key, open(options));
+      sessions.put(key, shared);
+    }
+    if (shared.closing != null) {
+      shared.closing.cancel(false);
+      shared.closing = null;
+    }
+    shared.users++;
+    return new Lease(shared);
+  }
+
+  private synchronized void release(Shared shared) {
+    shared.users--;
+    if (shared.users == 0) {
+      shared.closing =
+          closer.schedule(() -> closeUnused(shared), idle.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void closeUnused(Shared shared) {
+    synchronized (this) {
+      if (shared.users > 0) {
+        return;
+      }
+      sessions.remove(shared.key, shared);
+    }
+    shared.session.close();
+  }
+
+  /** How many sessions are open. */
+  synchronized int size() {
+    return sessions.size();
+  }
+
+  private static CqlSession open(SourceOptions options) {
+    // Where Spark loads the jar itself, no other class loader knows the driver's reference.conf.
+    ClassLoader classes = SessionPool.class.getClassLoader();
+    DriverConfigLoader loader =
+        DriverConfigLoader.programmaticBuilder(classes)
+            .withString(DefaultDriverOption.SESSION_NAME, "spark")
+            .withStringList(DefaultDriverOption.METRICS_SESSION_ENABLED, List.of())
+            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(10))
+            .build();
+    if (options.driverConfig() != null) {
+      Path file = Path.of(options.driverConfig());
+      if (!Files.isReadable(file)) {
+        throw new IllegalArgumentException(
+            "The option driver-config is \"%s\": expected a file that can be read on each host."
+                .formatted(file));
+      }
+      loader = DriverConfigLoader.compose(loader, DriverConfigLoader.fromPath(file));
+    }
+    CqlSessionBuilder builder =
+        CqlSession.builder().withConfigLoader(loader).withClassLoader(classes);
+    options
+        .contactPoints()
+        .forEach(
+            point ->
+                builder.addContactPoint(
+                    new InetSocketAddress(point.getHostString(), point.getPort())));
+    if (options.datacenter() != null) {
+      builder.withLocalDatacenter(options.datacenter());
+    }
+    if (options.username() != null) {
+      builder.withAuthCredentials(options.username(), options.password());
+    }
+    try {
+      return builder.build();
+    } catch (DriverException | IllegalStateException failed) {
+      throw new StatsException(
+          "The cluster is not reached: %s. Expected the options hosts and local-datacenter, and username and password where it wants them."
+              .formatted(Failures.line(failed)),
+          failed);
+    }
+  }
+}

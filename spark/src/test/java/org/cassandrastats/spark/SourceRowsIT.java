@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package org.cassandrastats.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.cassandrastats.spark.SourceNode.Running;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Rows that are read and written, filters, and the catalog. */
+@ExtendWith({LocalSpark.class, SourceNode.class})
+class SourceRowsIT {
+  private static final String TYPES =
+      "(k text PRIMARY KEY, a ascii, i int, l bigint, s smallint, y tinyint, f float, d double, o boolean, x blob, t timestamp, e date, m time, u uuid, q timeuuid, p inet, c decimal, r varint, z duration, li list<int>, se set<text>, ma map<text, double>, fr frozen<list<timestamp>>)";
+
+  private static Running node;
+  private static SparkSession spark;
+
+  @BeforeAll
+  static void load(Running running, SparkSession session) {
+    node = running;
+    spark = session;
+    node.options()
+        .forEach((name, value) -> spark.conf().set("spark.sql.catalog.cassandra." + name, value));
+    spark.conf().set("spark.sql.catalog.cassandra", CassandraCatalog.class.getName());
+  }
+
+  private static String plan(Dataset<Row> asked) {
+    return asked.queryExecution().executedPlan().toString();
+  }
+
+  @Test
+  void should_read_each_row_once_in_several_partitions() {
+    Dataset<Row> rows = node.table(spark, "readings", Map.of("splits", "7", "page-size", "100"));
+
+    assertThat(rows.rdd().getNumPartitions()).isGreaterThan(3);
+    assertThat(rows.select("sensor", "at").distinct().count())
+        .isEqualTo(rows.select("sensor", "at", "v").collectAsList().size())
+        .isEqualTo(SourceNode.SENSORS * SourceNode.ROWS);
+  }
+
+  @Test
+  void should_read_only_what_is_asked() {
+    Dataset<Row> asked =
+        spark.sql(
+            "SELECT v FROM cassandra.shop.readings WHERE sensor = 3 AND at >= TIMESTAMP'2026-03-01 10:00:00' AND n > 0");
+
+    assertThat(plan(asked))
+        .contains(
+            "reads rows: SELECT n, v FROM shop.readings WHERE sensor = 3 AND at >= 1772359200000");
+    assertThat(asked.count())
+        .isEqualTo(
+            node.rows(
+                    "SELECT v FROM shop.readings WHERE sensor = 3 AND at >= '2026-03-01T10:00:00Z' AND n > 0 ALLOW FILTERING")
+                .size());
+  }
+
+  @Test
+  void should_read_named_partitions_by_requests_of_their_own() {
+    Dataset<Row> asked =
+        spark.sql("SELECT sensor, v FROM cassandra.shop.readings WHERE sensor IN (5, 1, 99, 1)");
+
+    assertThat(plan(asked)).contains("WHERE sensor IN (");
+    assertThat(asked.collectAsList()).hasSize(2 * SourceNode.ROWS);
+  }
+
+  @Test
+  void should_write_and_read_every_type() {
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.types " + TYPES);
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.copied " + TYPES);
+    node.session()
+        .execute(
+            "INSERT INTO shop.types (k, a, i, l, s, y, f, d, o, x, t, e, m, u, q, p, c, r, z, li, se, ma, fr) VALUES ('one', 'b', 1, 2, 3, 4, 1.5, NaN, true, 0x0102, '2026-03-01T00:00:00.123Z', '2026-03-01', '10:11:12.000000013', 123e4567-e89b-12d3-a456-426614174000, 50554d6e-29bb-11e5-b345-feff819cdc9f, '127.0.0.1', 1.250000000000000000, 12345678901234567890, 1mo2d3h, [1, 2], {'a', 'b'}, {'x': 0.5}, ['2026-03-01T00:00:00Z'])");
+    node.session().execute("INSERT INTO shop.types (k) VALUES ('nulls')");
+
+    node.table(spark, "types", Map.of())
+        .write()
+        .format("cassandra-stats")
+        .options(node.options())
+        .option("keyspace", "shop")
+        .option("table", "copied")
+        .mode("append")
+        .save();
+
+    assertThat(texts("copied")).isEqualTo(texts("types")).hasSize(2);
+    assertThat(node.table(spark, "copied", Map.of()).filter("k = 'one'").first().toString())
+        .contains("123e4567-e89b-12d3-a456-426614174000")
+        .contains("1.250000000000000000");
+  }
+
+  private static List<String> texts(String table) {
+    return node.rows("SELECT * FROM shop." + table).stream()
+        .map(com.datastax.oss.driver.api.core.cql.Row::getFormattedContents)
+        .sorted()
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void should_write_states_that_cassandra_merges() {
+    node.session()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.states (half int, sensor int, d blob, n bigint, PRIMARY KEY (half, sensor))");
+
+    // Spark makes these of rows: a filter of its own keeps them from being pushed.
+    spark.sql(
+        """
+        INSERT INTO cassandra.shop.states
+        SELECT sensor % 2, sensor, stats.tdigest(v), count(v) FROM cassandra.shop.readings
+        WHERE v >= 0 GROUP BY sensor
+        """);
+
+    com.datastax.oss.driver.api.core.cql.Row merged =
+        node.rows("SELECT stats.tdigest_count(stats.tdigest_merge(d)), sum(n) FROM shop.states")
+            .get(0);
+    long expected = node.rows("SELECT count(v) FROM shop.readings").get(0).getLong(0);
+    assertThat(merged.getLong(0)).isEqualTo(expected);
+    assertThat(merged.getLong(1)).isEqualTo(expected);
+    assertThat(
+            spark
+                .sql(
+                    "SELECT half, stats.tdigest_count(stats.tdigest_merge(d)), sum(n) FROM cassandra.shop.states GROUP BY half")
+                .collectAsList())
+        .hasSize(2)
+        .allMatch(row -> row.getLong(1) == row.getLong(2));
+  }
+
+  @Test
+  void should_refuse_a_row_without_a_key() {
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.keyed (k int PRIMARY KEY, v double)");
+
+    assertThatThrownBy(
+            () -> spark.sql("INSERT INTO cassandra.shop.keyed SELECT CAST(NULL AS int), 1D"))
+        .hasStackTraceContaining("A row has no k: expected a value for each column");
+  }
+
+  @Test
+  void should_list_keyspaces_and_tables() {
+    assertThat(spark.sql("SHOW NAMESPACES IN cassandra").collectAsList())
+        .extracting(row -> row.getString(0))
+        .contains("shop");
+    assertThat(spark.sql("SHOW TABLES IN cassandra.shop").collectAsList())
+        .extracting(row -> row.getString(1))
+        .contains("readings");
+    assertThatThrownBy(() -> spark.sql("SELECT * FROM cassandra.shop.nothing").collect())
+        .hasMessageContaining("nothing");
+    assertThatThrownBy(() -> spark.sql("DROP TABLE cassandra.shop.readings"))
+        .hasStackTraceContaining("changes no schema");
+  }
+
+  @Test
+  void should_refuse_options_that_are_wrong() {
+    assertThatThrownBy(() -> node.table(spark, "nothing", Map.of()))
+        .hasMessageContaining("There is no table shop.nothing");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("host", "x")))
+        .hasMessageContaining("There is no option \"host\": expected one of");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("in-flight", "0")))
+        .hasMessageContaining("in-flight is \"0\": expected a number, 1 or more");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("password", "wrong")))
+        .hasMessageContaining("The cluster is not reached")
+        .hasMessageNotContaining("wrong");
+  }
+}
