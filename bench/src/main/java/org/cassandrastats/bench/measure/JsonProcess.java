@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cassandrastats.cli.console.UserError;
 
@@ -31,6 +34,22 @@ public final class JsonProcess implements AutoCloseable {
     }
     requests = process.process().outputWriter();
     answers = process.process().inputReader();
+  }
+
+  /**
+   * Copies a program into the directory of a process.
+   *
+   * @param beside the class in whose package it is a resource
+   * @return where it is then
+   */
+  public static Path program(Class<?> beside, String name, Path directory) {
+    Path file = directory.resolve(name);
+    try (InputStream program = beside.getResourceAsStream(name)) {
+      Files.copy(program, file);
+      return file;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** Where its files are. */

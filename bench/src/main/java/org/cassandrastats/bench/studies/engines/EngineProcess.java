@@ -4,7 +4,6 @@ package org.cassandrastats.bench.studies.engines;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,18 +30,11 @@ final class EngineProcess implements AutoCloseable {
         new JsonProcess(
             "Python with DuckDB and ClickHouse",
             directory ->
-                new ProcessBuilder(python, program(directory).toString(), directory.toString()));
+                new ProcessBuilder(
+                    python,
+                    JsonProcess.program(EngineProcess.class, PROGRAM, directory).toString(),
+                    directory.toString()));
     versions = process.read(EngineAnswer.class).message();
-  }
-
-  private static Path program(Path directory) {
-    Path file = directory.resolve(PROGRAM);
-    try (InputStream program = EngineProcess.class.getResourceAsStream(PROGRAM)) {
-      Files.copy(program, file);
-      return file;
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
   }
 
   /** The versions of the engines. */

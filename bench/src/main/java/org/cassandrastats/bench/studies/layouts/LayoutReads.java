@@ -63,11 +63,7 @@ record LayoutReads(Report report, LayoutCells cells, List<TableCase> cases) {
 
   /** The first rows of partitions, which a row cache is for. */
   private void heads() {
-    List<Cell> read =
-        cases.stream()
-            .map(table -> cells.cell(table, StoredRecords.Question.HEADS))
-            .filter(cell -> report.client(cell).isKnown())
-            .toList();
+    List<Cell> read = known(StoredRecords.Question.HEADS);
     if (read.isEmpty()) {
       return;
     }
@@ -89,11 +85,7 @@ record LayoutReads(Report report, LayoutCells cells, List<TableCase> cases) {
 
   /** Single records, some of which a row cache keeps. */
   private void singles() {
-    List<Cell> read =
-        cases.stream()
-            .map(table -> cells.cell(table, StoredRecords.Question.SINGLES))
-            .filter(cell -> report.client(cell).isKnown())
-            .toList();
+    List<Cell> read = known(StoredRecords.Question.SINGLES);
     if (read.isEmpty()) {
       return;
     }
@@ -108,5 +100,13 @@ record LayoutReads(Report report, LayoutCells cells, List<TableCase> cases) {
         .count("hits", cell -> report.median(cell, LayoutCells.HITS))
         .failed()
         .of(read);
+  }
+
+  /** The tables of which the answer to a question is known. */
+  private List<Cell> known(StoredRecords.Question question) {
+    return cases.stream()
+        .map(table -> cells.cell(table, question))
+        .filter(cell -> report.client(cell).isKnown())
+        .toList();
   }
 }

@@ -3,7 +3,6 @@ package org.cassandrastats.bench.studies.layouts;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,18 +55,10 @@ final class RecordCopies implements AutoCloseable {
             "Python with DuckDB",
             directory ->
                 new ProcessBuilder(
-                    python.toString(), program(directory).toString(), directory.toString()));
+                    python.toString(),
+                    JsonProcess.program(RecordCopies.class, PROGRAM, directory).toString(),
+                    directory.toString()));
     versions = process.read(Answer.class).message();
-  }
-
-  private static Path program(Path directory) {
-    Path file = directory.resolve(PROGRAM);
-    try (InputStream program = RecordCopies.class.getResourceAsStream(PROGRAM)) {
-      Files.copy(program, file);
-      return file;
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
   }
 
   String versions() {
