@@ -2,6 +2,7 @@
 package org.cassandrastats.bench.measure;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -100,7 +101,7 @@ public class BatchWriter {
     }
     Statement<?> batch = batch();
     waiting.clear();
-    requests.send(() -> execute(batch, ATTEMPTS));
+    requests.send(() -> untilWritten(target.session(), batch));
   }
 
   private Statement<?> batch() {
@@ -121,20 +122,30 @@ public class BatchWriter {
   }
 
   /**
+   * Carries out a write, and again where a node was late or had too much to do, a few times: one of
+   * many does not end a run. What counts, as a counter does, may count twice.
+   */
+  public static CompletionStage<AsyncResultSet> untilWritten(
+      CqlSession session, Statement<?> write) {
+    return untilWritten(session, write, ATTEMPTS);
+  }
+
+  /**
    * A short native_transport_timeout, which a study may be about, holds for writes as well: those
    * that have waited for longer are refused before they start.
    */
-  private CompletionStage<AsyncResultSet> execute(Statement<?> batch, int attempts) {
-    return target
-        .session()
-        .executeAsync(batch)
+  private static CompletionStage<AsyncResultSet> untilWritten(
+      CqlSession session, Statement<?> write, int attempts) {
+    return session
+        .executeAsync(write)
         .exceptionallyCompose(
             problem -> {
               boolean isLate =
                   problem instanceof WriteTimeoutException
                       || problem instanceof OverloadedException;
               return isLate && attempts > 1
-                  ? CompletableFuture.supplyAsync(() -> execute(batch, attempts - 1), PAUSE)
+                  ? CompletableFuture.supplyAsync(
+                          () -> untilWritten(session, write, attempts - 1), PAUSE)
                       .thenCompose(repeated -> repeated)
                   : CompletableFuture.failedFuture(problem);
             });

@@ -34,6 +34,11 @@ public record Spread(int count, double low, double median, double high) {
     return count > 0;
   }
 
+  /** Whether a number may lie in both; false if one of them has none. */
+  public boolean overlaps(Spread other) {
+    return low <= other.high && other.low <= high;
+  }
+
   /** The median with its spread as a point of a plot. */
   public Point pointAt(double place) {
     return new Point(place, low, median, high);

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class CandidateTables implements AutoCloseable {
     CandidateTables tables = new CandidateTables(target, console);
     boolean ready = false;
     try {
-      candidates.forEach(tables::requireAbsent);
+      tables.requireAbsent(candidates);
       candidates.forEach(tables::create);
       ready = true;
       return tables;
@@ -67,11 +68,20 @@ final class CandidateTables implements AutoCloseable {
     return target.session();
   }
 
-  private void requireAbsent(Candidate candidate) {
-    if (replication(candidate.keyspace()) != null) {
+  private void requireAbsent(List<Candidate> candidates) {
+    List<String> present =
+        candidates.stream()
+            .map(Candidate::keyspace)
+            .filter(keyspace -> replication(keyspace) != null)
+            .toList();
+    if (!present.isEmpty()) {
       throw new UserError(
-          "There is a keyspace %s already, which would be that of %s. It is left alone: if a run of compare that was killed has left it, and none goes on elsewhere, DROP KEYSPACE %s. Nothing was loaded."
-              .formatted(candidate.keyspace(), candidate.label(), candidate.keyspace()));
+          "Keyspaces of these candidates exist already: %s. They are left alone, and nothing was loaded. If a run of compare that was killed has left them, and none goes on elsewhere: %s"
+              .formatted(
+                  String.join(", ", present),
+                  present.stream()
+                      .map(keyspace -> "DROP KEYSPACE %s;".formatted(keyspace))
+                      .collect(Collectors.joining(" "))));
     }
   }
 
@@ -119,14 +129,26 @@ final class CandidateTables implements AutoCloseable {
     // As many replicas as the study's own keyspace has there.
     Map<String, String> replication =
         replication(BenchKeyspace.NAME).getMap(0, String.class, String.class);
-    SchemaChange.execute(
-        session(),
+    String create =
         "CREATE KEYSPACE %s WITH replication = %s"
             .formatted(
                 keyspace,
                 replication.entrySet().stream()
                     .map(each -> "'%s': '%s'".formatted(each.getKey(), each.getValue()))
-                    .collect(Collectors.joining(", ", "{", "}"))));
+                    .collect(Collectors.joining(", ", "{", "}")));
+    try {
+      SchemaChange.execute(session(), create);
+    } catch (QueryValidationException refused) {
+      throw new UserError(
+          "Keyspace %s cannot be made: %s".formatted(keyspace, refused.getMessage()), refused);
+    } catch (DriverException late) {
+      // It may be made yet, and is this run's own: nobody else's was there.
+      made.add(keyspace);
+      throw new UserError(
+          "Keyspace %s was not made in time (%s). It is dropped, if it is there. Try again."
+              .formatted(keyspace, late.getMessage()),
+          late);
+    }
     made.add(keyspace);
   }
 

@@ -4,6 +4,7 @@ package org.cassandrastats.bench.studies.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.cassandrastats.bench.measure.Attempt;
 import org.cassandrastats.bench.measure.Cell;
@@ -145,23 +146,33 @@ record CompareReport(Report report, List<String> candidates) {
                                   each, Numbers.whole(throughput(cell(base(), each)).median())))
                   .collect(Collectors.joining(", ")));
     }
-    return "Beside %s, ".formatted(base())
-        + candidates.stream()
-            .skip(1)
-            .map(
-                candidate ->
-                    "%s takes %s"
-                        .formatted(
-                            candidate,
-                            statements().stream()
-                                .filter(each -> Double.isFinite(factor(cell(candidate, each))))
-                                .map(
-                                    each ->
-                                        Numbers.in(
-                                            "%s times as long for %s",
-                                            factor(cell(candidate, each)), each))
-                                .collect(Collectors.joining(", "))))
-            .collect(Collectors.joining("; ", "", "."));
+    return candidates.stream().skip(1).map(this::beside).collect(Collectors.joining(" "));
+  }
+
+  /** What differs is told from what may be chance, because the spreads of both overlap. */
+  private String beside(String candidate) {
+    Map<Boolean, String> factors =
+        statements().stream()
+            .filter(each -> Double.isFinite(factor(cell(candidate, each))))
+            .collect(
+                Collectors.partitioningBy(
+                    each ->
+                        throughput(cell(candidate, each)).overlaps(throughput(cell(base(), each))),
+                    Collectors.mapping(
+                        each -> Numbers.in("%s for %s", factor(cell(candidate, each)), each),
+                        Collectors.joining(", "))));
+    List<String> said = new ArrayList<>();
+    if (!factors.get(false).isEmpty()) {
+      said.add(
+          "Beside %s, %s takes these times as long: %s."
+              .formatted(base(), candidate, factors.get(false)));
+    }
+    if (!factors.get(true).isEmpty()) {
+      said.add(
+          "Spreads of %s and %s overlap, which shows no difference: %s."
+              .formatted(base(), candidate, factors.get(true)));
+    }
+    return String.join(" ", said);
   }
 
   private String stored() {

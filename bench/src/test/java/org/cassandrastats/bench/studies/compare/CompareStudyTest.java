@@ -64,8 +64,8 @@ final class CompareStudyTest {
 
     assertThat(report.verdict())
         .isEqualTo(
-            "Beside list, columns takes 0.250 times as long for insert, 0.250 times as long for read"
-                + " bin, 0.250 times as long for read histogram, 0.250 times as long for update bin."
+            "Beside list, columns takes these times as long: 0.250 for insert, 0.250 for read bin,"
+                + " 0.250 for read histogram, 0.250 for update bin."
                 + " A row of the data takes on disk, in bytes: 40.0 in list, 20.0 in columns. Rows"
                 + " found by a read: read histogram 1.00. Reads of one name found **different"
                 + " numbers of rows**: read bin 1.00 in list, 4.00 in columns.");
@@ -75,6 +75,20 @@ final class CompareStudyTest {
         .containsPattern(
             "\\| update bin \\| columns \\| 400 \\| 400 to 400 \\| 0.250 \\| 2.50 \\|");
     assertThat(directory.resolve("compare/p99.svg")).isNotEmptyFile();
+  }
+
+  @Test
+  void should_tell_what_may_be_chance_from_what_differs() {
+    List<MeasuredRun> runs = new ArrayList<>(runs());
+    runs.add(run("list", "insert", 300, 0));
+    runs.add(run("columns", "insert", 100, 0));
+    Report report = ParsedStudy.of(LINE).report(new Results(runs), List.of("native"));
+
+    assertThat(report.verdict())
+        .startsWith(
+            "Beside list, columns takes these times as long: 0.250 for read bin, 0.250 for read"
+                + " histogram, 0.250 for update bin. Spreads of list and columns overlap, which shows"
+                + " no difference: 1.17 for insert. ");
   }
 
   @Test
