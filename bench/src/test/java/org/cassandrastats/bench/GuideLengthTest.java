@@ -13,7 +13,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The guides for users have a budget of words. Reference, background and measurements have none. */
+/** The guides for users have a budget of words; reference, background and reports have none. */
 final class GuideLengthTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final int MOST = 30_000;
@@ -23,8 +23,7 @@ final class GuideLengthTest {
       Set.of("Start", "Run a cluster", "Ask", "Model and analyse");
 
   private static final Pattern PAGE = Pattern.compile("\\]\\(([a-z-]+\\.md)[)#]");
-  private static final Pattern NOT_READ =
-      Pattern.compile("(?ms)^ *```.*?^ *```\\s*?$|<!--.*?-->");
+  private static final Pattern NOT_READ = Pattern.compile("(?ms)^ *```.*?^ *```\\s*?$|<!--.*?-->");
 
   @Test
   void should_keep_within_their_budget_of_words() throws IOException {
