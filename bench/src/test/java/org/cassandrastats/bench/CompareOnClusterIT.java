@@ -52,7 +52,7 @@ final class CompareOnClusterIT {
       assertThat(keyspaces()).isEmpty();
       assertThat(new ReportFiles(directory.resolve("out"), "compare").runs())
           .allMatch(each -> each.attempt().isExact());
-      assertThat(directory.resolve("out/compare.html"))
+      assertThat(directory.resolve("out/compare/graphs.html"))
           .content()
           .contains("Reads a second, by replicas", "CREATE TABLE", "Beside ");
     }

@@ -82,7 +82,7 @@ record CompareReport(Report report, List<String> candidates) {
     report
         .section(
             "Times",
-            "Times over those of %s: below 1 is faster. Percentiles are of single requests: medians of the runs."
+            "Times over those of %s: below 1 is faster. Percentiles are of single requests: medians of the runs. What the nodes counted over time is drawn in [graphs](compare/graphs.html)."
                 .formatted(base()),
             List.of(times("p99", PreparedTask.P99, "99 % of the requests take at most")))
         .by(CandidateCell.STATEMENT, CandidateCell.CANDIDATE)

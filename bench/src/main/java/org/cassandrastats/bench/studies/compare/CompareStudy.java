@@ -66,6 +66,9 @@ public final class CompareStudy extends ClusterStudy {
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int MOST_IN_FLIGHT = 1024;
 
+  /** Beside the runs: a site of the reports has a page compare.html of compare.md. */
+  static final String GRAPHS = "graphs.html";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -336,9 +339,10 @@ public final class CompareStudy extends ClusterStudy {
   protected void written(Report report, ReportFiles files) {
     List<Chart> counters = CounterCharts.of(looks, candidates());
     ComparePage page = new ComparePage(report, candidates(), counters, phases);
-    page.write(files.output().resolve(name() + ".html"));
+    Path graphs = files.output().resolve(name()).resolve(GRAPHS);
+    page.write(graphs);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Graphs: " + files.output().resolve(name() + ".html"));
+    out.println("Graphs: " + graphs);
     out.flush();
   }
 }
