@@ -11,6 +11,7 @@ import org.apache.datasketches.memory.Memory;
 import org.apache.datasketches.tdigest.TDigestDouble;
 import org.cassandrastats.uda.tdigest.TdigestAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestFinish;
 
@@ -55,7 +56,10 @@ public record Library<D>(
         "cassandra-stats",
         k -> ByteBuffer.allocate(0),
         TdigestAggregates::accumulate,
-        TdigestUnion::union,
+        // As tdigest_merge does.
+        (left, right) ->
+            TdigestUnion.union(
+                left.hasRemaining() ? left : ByteBuffer.wrap(new byte[] {Buffers.MERGE}), right),
         Tdigest::quantile,
         digest -> bytes(TdigestFinish.state(digest)),
         ByteBuffer::wrap);

@@ -8,12 +8,16 @@ import org.cassandrastats.udf.annotation.CqlFunction.Largest;
 import org.cassandrastats.udf.annotation.Overloads;
 import org.cassandrastats.udf.ddsketch.DdsketchCheck;
 import org.cassandrastats.udf.ddsketch.DdsketchMapping;
+import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.moments.TwoSum;
 import org.cassandrastats.udf.state.Buffers;
 
 /** How rows become a ddsketch state. The layout is that of {@link DdsketchState}. */
 public final class DdsketchAggregates {
+  /** Binary logarithm of the counts that are large. */
+  private static final int LARGE_COUNT = 50;
+
   private DdsketchAggregates() {}
 
   /**
@@ -142,7 +146,6 @@ public final class DdsketchAggregates {
     DdsketchState.requireSameError(
         working.getDouble(DdsketchState.ERROR), other.getDouble(DdsketchState.ERROR));
     working = merge(working, other);
-    DdsketchBins.requireTotal(working);
     return working;
   }
 
@@ -155,7 +158,12 @@ public final class DdsketchAggregates {
             other.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS),
             other.getInt(DdsketchState.POSITIVE),
             other.getInt(DdsketchState.POSITIVE + DdsketchState.BINS));
-    DdsketchBins.addCounts(working, other);
+    long bits = DdsketchBins.addCounts(working, other);
+    // Before a count is as large, 4097 of them are no more than 2^63-1, so that only then, and at
+    // the end of a merge, all of them need be added.
+    if (bits >>> LARGE_COUNT != 0) {
+      DdsketchRead.requireTotal(working);
+    }
     double minimum = other.getDouble(DdsketchState.MINIMUM);
     if (minimum < working.getDouble(DdsketchState.MINIMUM)) {
       working.putDouble(DdsketchState.MINIMUM, minimum);

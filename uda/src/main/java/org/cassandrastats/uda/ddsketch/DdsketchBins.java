@@ -2,7 +2,6 @@
 package org.cassandrastats.uda.ddsketch;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.ddsketch.DdsketchRead;
 import org.cassandrastats.udf.ddsketch.DdsketchState;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.PackedCounts;
@@ -160,15 +159,12 @@ final class DdsketchBins {
     }
   }
 
-  /** Refuses a sum of two states that counts more than 2^63-1 rows: only then it is negative. */
-  static void requireTotal(ByteBuffer sum) {
-    if (DdsketchRead.count(sum) < 0) {
-      throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
-    }
-  }
-
-  /** Adds all counts of another state, collapsed or not, to a state that covers its bins. */
-  static void addCounts(ByteBuffer state, ByteBuffer other) {
+  /**
+   * Adds all counts of another state, collapsed or not, to a state that covers its bins.
+   *
+   * @return the bits of all counts that have changed
+   */
+  static long addCounts(ByteBuffer state, ByteBuffer other) {
     state.put(Preamble.FLAGS, (byte) (state.get(Preamble.FLAGS) | other.get(Preamble.FLAGS)));
     int negatives = state.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
     int otherNegatives = other.getInt(DdsketchState.NEGATIVE + DdsketchState.BINS);
@@ -184,6 +180,7 @@ final class DdsketchBins {
     int entries = PackedCounts.entries(other, DdsketchState.COUNTS, places);
     positivesUp += negatives - otherNegatives;
     int offset = DdsketchState.COUNTS;
+    long bits = 0;
     for (int entry = 0; entry < entries; entry++) {
       int place = PackedCounts.place(other, offset, placeWidth, entry);
       long count = PackedCounts.count(other, offset + placeWidth, countWidth);
@@ -194,8 +191,11 @@ final class DdsketchBins {
         to = Math.max(negatives + 1, place + positivesUp);
       }
       int target = DdsketchState.COUNTS + 8 * to;
-      state.putLong(target, state.getLong(target) + count);
+      long sum = state.getLong(target) + count;
+      state.putLong(target, sum);
+      bits |= sum;
       offset += placeWidth + countWidth;
     }
+    return bits;
   }
 }

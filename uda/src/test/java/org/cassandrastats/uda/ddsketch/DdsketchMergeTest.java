@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.uda.contract.Blobs;
+import org.cassandrastats.uda.contract.Unpacked;
 import org.cassandrastats.udf.ddsketch.Ddsketch;
+import org.cassandrastats.udf.ddsketch.DdsketchState;
+import org.cassandrastats.udf.state.PackedCounts;
 import org.junit.jupiter.api.Test;
 
 /** What may be merged, and sums that cancel or overflow. */
@@ -84,5 +87,22 @@ class DdsketchMergeTest {
 
     assertThat(Sketches.withoutSum(Ddsketch.state(merged)))
         .isEqualTo(Sketches.withoutSum(Sketches.of(0.01, values)));
+  }
+
+  /** Counts that have not changed may be large: only all of them show it. */
+  @Test
+  void should_refuse_a_merge_whose_count_has_become_too_large_at_its_end() {
+    ByteBuffer view = Unpacked.of(Blobs.bytes(Sketches.of(0.01, 1)), DdsketchState.COUNTS, 2);
+    view.putLong(DdsketchState.COUNTS + 8, Long.MAX_VALUE - 3);
+    view.putDouble(DdsketchState.SUM, 0x1p63);
+    ByteBuffer full = PackedCounts.finalState(view, DdsketchState.COUNTS, 2);
+    ByteBuffer merged = DdsketchAggregates.union(Blobs.startOfMerge(), Blobs.stored(full));
+    ByteBuffer three = DdsketchAggregates.union(merged, Sketches.of(0.01, 1e3, 1e3, 1e3));
+
+    assertThat(Ddsketch.count(Ddsketch.state(three))).isEqualTo(Long.MAX_VALUE);
+    ByteBuffer four = DdsketchAggregates.union(three, Sketches.of(0.01, 1e3));
+    assertThatThrownBy(() -> Ddsketch.state(four))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("ddsketch: the count would exceed 2^63-1");
   }
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.contract.StateContract;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.cassandrastats.udf.tdigest.TdigestDistribution;
+import org.cassandrastats.udf.tdigest.TdigestFinish;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
 /** The contract for tdigest(v), whose few values are all exact. */
@@ -38,8 +38,8 @@ class TdigestContractTest extends StateContract<Double> {
   }
 
   @Override
-  protected ByteBuffer startOfMerge() {
-    return Blobs.none();
+  protected ByteBuffer finish(ByteBuffer state) {
+    return TdigestFinish.state(state);
   }
 
   @Override
@@ -154,11 +154,6 @@ class TdigestContractTest extends StateContract<Double> {
 
   @Override
   protected int maximumSize() {
-    return TdigestState.maximumSize(200) + 8 * TdigestState.bufferSize(200);
-  }
-
-  @Override
-  protected int maximumUnionSize() {
     return TdigestState.maximumSize(200);
   }
 

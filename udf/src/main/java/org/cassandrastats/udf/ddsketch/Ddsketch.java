@@ -316,6 +316,7 @@ public final class Ddsketch {
       DdsketchState.requireIntact(view);
       return Checksum.finalState(view, view.limit() - Checksum.SIZE);
     }
+    DdsketchRead.requireTotal(state);
     return DdsketchState.finalState(state);
   }
 

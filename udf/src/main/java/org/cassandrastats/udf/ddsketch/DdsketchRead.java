@@ -19,6 +19,13 @@ public final class DdsketchRead {
     return count;
   }
 
+  /** Refuses a sum of states that counts more than 2^63-1 rows: only then it is negative. */
+  public static void requireTotal(ByteBuffer sum) {
+    if (count(sum) < 0) {
+      throw new IllegalArgumentException("ddsketch: the count would exceed 2^63-1");
+    }
+  }
+
   /** How many counts are to be read. */
   static int entries(ByteBuffer state) {
     return PackedCounts.entries(state, DdsketchState.COUNTS, DdsketchState.places(state));

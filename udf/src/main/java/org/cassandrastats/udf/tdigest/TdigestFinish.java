@@ -2,9 +2,11 @@
 package org.cassandrastats.udf.tdigest;
 
 import static org.cassandrastats.udf.state.LittleEndian.getDouble;
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.state.Buffers;
 
 /** The end of the aggregate. */
 public final class TdigestFinish {
@@ -12,7 +14,7 @@ public final class TdigestFinish {
 
   /**
    * The state with its buffered values joined into centroids, as every library reads it. Up to 2k +
-   * 10 values, or k + 5 different ones, stay as they are.
+   * 10 values, or k + 5 different ones, stay as they are; so does a state without buffered values.
    *
    * @param state a tdigest state; null gives null, the empty blob itself
    * @return the state, at most 32 + 16 x (2k + 10) bytes
@@ -27,6 +29,9 @@ public final class TdigestFinish {
     if (state == null || state.remaining() == 0) {
       return state;
     }
+    if (Buffers.startsMerge(state)) {
+      return ByteBuffer.allocate(0);
+    }
     ByteBuffer view = TdigestState.readable(state);
     if (view.limit() < TdigestState.DATA) {
       return state;
@@ -34,6 +39,10 @@ public final class TdigestFinish {
     double[] means = new double[TdigestState.maximumMasses(view)];
     long[] weights = new long[means.length];
     int masses = WeightedPoints.load(view, means, weights);
+    if (getInt(view, TdigestState.BUFFERED) == 0) {
+      // A view that no state function takes for its own.
+      return view.slice();
+    }
     return TdigestImage.of(
         means,
         weights,

@@ -7,6 +7,7 @@ import static org.cassandrastats.udf.state.LittleEndian.getLong;
 import static org.cassandrastats.udf.state.LittleEndian.putDouble;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
@@ -108,6 +109,15 @@ public final class TdigestState {
    */
   public static boolean isWorking(ByteBuffer state, int k) {
     return (state.capacity() & 7) == TAIL && isOwn(state, k);
+  }
+
+  /** Whether digests of any k are merged in this buffer, so that it may be changed in place. */
+  public static boolean isMerged(ByteBuffer state) {
+    return (state.capacity() & 7) == Buffers.MERGED_TAIL
+        && state.limit() < state.capacity()
+        && state.limit() > DATA
+        && state.position() == 0
+        && (state.getLong(0) & ~(0xffffL << 24 | (long) REVERSE << 16)) == header(0, 0);
   }
 
   /** Likewise, whatever stands behind the room for values. */
