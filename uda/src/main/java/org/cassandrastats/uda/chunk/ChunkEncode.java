@@ -30,10 +30,13 @@ final class ChunkEncode {
    * Encodes points.
    *
    * @param times in order
-   * @param values the bits of doubles
    * @param count how many points, 1 to 8192; the arrays may be longer
    */
-  static ByteBuffer encode(long[] times, long[] values, int count) {
+  static ByteBuffer encode(long[] times, double[] points, int count) {
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = Double.doubleToRawLongBits(points[i]);
+    }
     long[] decimals = new long[count];
     int decimal = Decimals.fill(values, count, decimals);
     long[] entries = Arrays.copyOf(values, count);
