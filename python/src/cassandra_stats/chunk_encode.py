@@ -21,6 +21,7 @@ _TRIALS = (
     (BITS, 3),
     (DECIMAL, 1),
     (DECIMAL, 2),
+    (DECIMAL, 0),
     (DICTIONARY, 0),
     (DICTIONARY, 1),
 )
