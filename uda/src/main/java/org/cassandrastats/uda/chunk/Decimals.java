@@ -40,7 +40,7 @@ final class Decimals {
         }
         numbers[i] = number;
       }
-      boolean areFew = exceptions <= count / stride >>> 3;
+      boolean areFew = exceptions <= (count >>> 3) / stride;
       isSearched = stride > 1 || !areFew;
       if (areFew) {
         stride = 1;
