@@ -4,13 +4,15 @@
 import numpy as np
 
 from cassandra_stats import moments_state
-from cassandra_stats.chunk_series import packed, step_of
+from cassandra_stats.chunk_series import BLOCK, measured, packed, step_of
 from cassandra_stats.chunk_state import BITS, DECIMAL, DICTIONARY, MOST_POINTS, RAW
 from cassandra_stats.columns import Doubles, Integers
-from cassandra_stats.frames import sealed, words_of
+from cassandra_stats.frames import Flags, sealed, words_of
 
 # More decimals than a measurement has.
 _MOST_DECIMALS = 12
+# As many values, or blocks, or up to twice as many, say what is worth a trial of all.
+_SOME_DECIMALS, _SOME_ENTRIES, _SOME_BLOCKS = 64, 256, 16
 _TIMES = -1
 # What is tried, in turn: the series and the order in which it is packed.
 _TRIALS = (
@@ -19,6 +21,7 @@ _TRIALS = (
     (BITS, 3),
     (DECIMAL, 1),
     (DECIMAL, 2),
+    (DECIMAL, 0),
     (DICTIONARY, 0),
     (DICTIONARY, 1),
 )
@@ -36,33 +39,40 @@ def encoded(times: Integers, values: Doubles) -> bytes:
         return b""
     bits = values.view(np.uint64)
     decimals, exponent, exceptions = _decimals(values)
-    entries, indexes = np.unique(bits.view(np.int64), return_inverse=True)
-    series = {
-        _TIMES: times,
-        BITS: bits.view(np.int64),
-        DECIMAL: decimals,
-        DICTIONARY: indexes.astype(np.int64).reshape(-1),
-    }
+    series = {_TIMES: times, BITS: bits.view(np.int64), DECIMAL: decimals}
     extras = {
         _TIMES: b"",
         BITS: b"",
         DECIMAL: np.stack((exceptions.astype(np.uint64), bits[exceptions]), 1)
         .astype(">u8")
         .tobytes(),
-        DICTIONARY: entries.astype(">i8").tobytes(),
     }
-    best = {
-        True: (1 << 62, b"", 0, 0, _TIMES),
-        False: (8 * count, bits.astype(">u8").tobytes(), 0, 0, RAW),
-    }
+    stride = max(1, count // (BLOCK * _SOME_BLOCKS))
+    best = {True: (1 << 62, 0, _TIMES), False: (8 * count, 0, RAW)}
     for tried, order in _TRIALS:
-        step = step_of(series[tried], order)
-        found = packed(series[tried], order, step)
-        size = len(found) + len(extras[tried])
-        if size < best[tried == _TIMES][0]:
-            best[tried == _TIMES] = size, found, order, step, tried
-    _, packed_times, order, step, _ = best[True]
-    _, packed_values, value_order, value_step, encoding = best[False]
+        if tried == DICTIONARY and tried not in series:
+            entries = _entries(bits.view(np.int64), best[False][0])
+            if entries is None:
+                break
+            series[tried] = np.searchsorted(entries, bits.view(np.int64)).astype(np.int64)
+            extras[tried] = entries.astype(">i8").tobytes()
+        if tried in series:
+            size = measured(series[tried], order, step_of(series[tried], order), stride)
+            size += len(extras[tried])
+            if size < best[tried == _TIMES][0]:
+                best[tried == _TIMES] = size, order, tried
+    order, value_order, encoding = best[True][1], best[False][1], best[False][2]
+    step = step_of(times, order)
+    packed_times = packed(times, order, step)
+    value_step, packed_values = 0, bits.astype(">u8").tobytes()
+    if encoding != RAW:
+        value_step = step_of(series[encoding], value_order)
+        smaller = packed(series[encoding], value_order, value_step)
+        if len(smaller) + len(extras[encoding]) < 8 * count:
+            packed_values = smaller
+        else:
+            # Some blocks let more hope than all of them hold.
+            encoding, value_order, value_step = RAW, 0, 0
     extra = extras.get(encoding, b"")
     start = 0 if encoding == RAW else int(series[encoding][0])
     exponent = exponent if encoding == DECIMAL else 0
@@ -80,26 +90,49 @@ def encoded(times: Integers, values: Doubles) -> bytes:
     return sealed([np.concatenate(words)])[0]
 
 
+def _entries(bits: Integers, best: int) -> Integers | None:
+    """The different bits, rising, if they may take fewer bytes than another encoding; or None.
+
+    Of some of the values, as many are equal to another one as there would be among half the square
+    of their number over the number of entries.
+    """
+    stride = max(1, len(bits) // _SOME_ENTRIES)
+    entries = np.unique(bits[::stride])
+    if stride == 1:
+        return entries
+    some = -(-len(bits) // stride)
+    return np.unique(bits) if 4 * some * some < best * (some - len(entries)) else None
+
+
+def _whole(values: Doubles, exponent: int) -> tuple[Integers, Flags]:
+    """Values as whole numbers over a power of ten, and which of them are such decimals."""
+    power = 10.0**exponent
+    with np.errstate(all="ignore"):
+        nearest = np.rint(values * power)
+        nearest = np.where(np.abs(nearest) < 2.0**63, nearest, 0.0)
+        numbers = nearest.astype(np.int64)
+        same = (numbers.astype(np.float64) / power).view(np.uint64) == values.view(np.uint64)
+    return numbers, same
+
+
 def _decimals(values: Doubles) -> tuple[Integers, int, Integers]:
     """Whole numbers over a power of ten, its exponent, and which values are no such decimals.
 
-    The power is the least that all but one in eight values have; for a value that is no decimal,
-    such as -0.0 and NaN, there is the number before it.
+    The power is the least that all but one in eight values have; some of the values are tried
+    first. For a value that is no decimal, such as -0.0 and NaN, there is the number before it.
+    Where there is no such power, all values are none.
     """
-    most = len(values) // 8
-    for exponent in range(_MOST_DECIMALS + 1):
-        power = 10.0**exponent
-        with np.errstate(all="ignore"):
-            nearest = np.rint(values * power)
-            nearest = np.where(np.abs(nearest) < 2.0**63, nearest, 0.0)
-            numbers = nearest.astype(np.int64)
-            same = (numbers.astype(np.float64) / power).view(np.uint64) == values.view(np.uint64)
-        if int((~same).sum()) <= most:
-            break
-    last = np.maximum.accumulate(np.where(same, np.arange(len(values)), -1))
-    kept = np.where(last >= 0, numbers[np.maximum(last, 0)], 0)
-    return (
-        kept,
-        exponent,
-        np.flatnonzero((kept.astype(np.float64) / power).view(np.uint64) != values.view(np.uint64)),
-    )
+    count = len(values)
+    stride, exponent = max(1, count // _SOME_DECIMALS), 0
+    while exponent <= _MOST_DECIMALS:
+        numbers, same = _whole(values[::stride].copy(), exponent)
+        if int((~same).sum()) > count // stride >> 3:
+            exponent += 1
+        elif stride > 1:
+            stride = 1
+        else:
+            last = np.maximum.accumulate(np.where(same, np.arange(count), -1))
+            kept = np.where(last >= 0, numbers[np.maximum(last, 0)], 0)
+            found = (kept.astype(np.float64) / 10.0**exponent).view(np.uint64)
+            return kept, exponent, np.flatnonzero(found != values.view(np.uint64))
+    return np.zeros(count, np.int64), exponent, np.arange(count)

@@ -54,14 +54,22 @@ def series(residuals: Words, first: int, step: int, order: int) -> NDArray[np.in
     return numbers.view(np.int64)
 
 
+# As many numbers, or up to twice as many, say what step there is.
+_SAMPLE = 128
+
+
 def step_of(numbers: Integers, order: int) -> int:
-    """A step that makes residuals small: the middle number or difference, the first one, or 0."""
+    """A step that makes residuals small: the middle of some numbers or differences, or the first.
+
+    0 for bits, and for a single number.
+    """
     if order == XOR or len(numbers) < 2:
         return 0
     steps = numbers[1:] if order == FROM_STEP else _differences(numbers)
     if order == SECOND_DIFFERENCES:
         return int(steps[0])
-    return int(np.sort(steps)[len(numbers) // 2 - 1])
+    some = steps[:: max(1, len(numbers) // _SAMPLE)]
+    return int(np.sort(some)[(len(some) - 1) // 2])
 
 
 def _differences(numbers: Integers) -> Integers:
@@ -69,31 +77,56 @@ def _differences(numbers: Integers) -> Integers:
     return (bits[1:] - bits[:-1]).view(np.int64)
 
 
-def packed(numbers: Integers, order: int, step: int) -> bytes:
-    """The residuals of a series in blocks: widths and shifts first, all in whole words."""
+def _residuals(numbers: Integers, order: int, step: int) -> Words:
     bits = numbers.view(np.uint64)
     by = np.array([step], np.int64).view(np.uint64)
     if order == XOR:
-        residuals = bits[1:] ^ bits[:-1]
+        return bits[1:] ^ bits[:-1]
+    if order == FROM_STEP:
+        change = bits[1:] - by
+    elif order == DIFFERENCES:
+        change = bits[1:] - bits[:-1] - by
     else:
-        if order == FROM_STEP:
-            change = bits[1:] - by
-        elif order == DIFFERENCES:
-            change = bits[1:] - bits[:-1] - by
-        else:
-            difference = np.concatenate((by, bits[1:] - bits[:-1]))
-            change = difference[1:] - difference[:-1]
-        residuals = (change << _ONE) ^ (change.view(np.int64) >> 63).view(np.uint64)
-    return _blocks(residuals)
+        difference = np.concatenate((by, bits[1:] - bits[:-1]))
+        change = difference[1:] - difference[:-1]
+    return (change << _ONE) ^ (change.view(np.int64) >> 63).view(np.uint64)
+
+
+def packed(numbers: Integers, order: int, step: int) -> bytes:
+    """The residuals of a series in blocks: widths and shifts first, all in whole words."""
+    return _blocks(_residuals(numbers, order, step))
+
+
+def measured(numbers: Integers, order: int, step: int, stride: int) -> int:
+    """Bytes that a packed series takes, by one of so many of its blocks."""
+    residuals = _residuals(numbers, order, step)
+    rows = _rows(residuals)
+    number = len(rows)
+    widths = (2 * number + 7) // 8 * 8
+    if number == 0:
+        return widths
+    some = slice(None, None, stride)
+    lengths = np.minimum(BLOCK, len(residuals) - BLOCK * np.arange(number))[some]
+    sizes = 8 * ((lengths * _widths(rows[some])[0] + 63) // 64)
+    return widths + int(sizes.sum()) * number // len(sizes)
+
+
+def _rows(residuals: Words) -> Words:
+    rows = np.zeros((-(-len(residuals) // BLOCK), BLOCK), np.uint64)
+    rows.reshape(-1)[: len(residuals)] = residuals
+    return rows
+
+
+def _widths(rows: Words) -> tuple[Integers, Integers]:
+    """The width and the shift of each block."""
+    every = np.bitwise_or.reduce(rows, axis=1)
+    shifts = _trailing_zeros(every)
+    return _bit_length(every >> shifts.astype(np.uint64)), shifts
 
 
 def _blocks(residuals: Words) -> bytes:
-    number = -(-len(residuals) // BLOCK)
-    rows = np.zeros((number, BLOCK), np.uint64)
-    rows.reshape(-1)[: len(residuals)] = residuals
-    every = np.bitwise_or.reduce(rows, axis=1)
-    shifts = _trailing_zeros(every)
-    widths = _bit_length(every >> shifts.astype(np.uint64))
+    rows = _rows(residuals)
+    widths, shifts = _widths(rows)
     head = np.stack((widths, shifts), axis=1).astype(np.uint8).tobytes()
     parts = [head + bytes(-len(head) % 8)]
     bits = np.unpackbits(

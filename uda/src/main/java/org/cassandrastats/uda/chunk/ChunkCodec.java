@@ -38,15 +38,13 @@ public final class ChunkCodec {
     if (count == 0) {
       return ByteBuffer.allocate(0);
     }
-    long[] bits = new long[count];
-    for (int i = 0; i < count; i++) {
-      if (i > 0 && times[i] < times[i - 1]) {
+    for (int i = 1; i < count; i++) {
+      if (times[i] < times[i - 1]) {
         throw new IllegalArgumentException(
             "chunk: expected times in order, found " + times[i] + " behind " + times[i - 1]);
       }
-      bits[i] = Double.doubleToRawLongBits(values[i]);
     }
-    return ChunkEncode.encode(times, bits, count);
+    return ChunkEncode.encode(times, values, count);
   }
 
   /**
@@ -66,14 +64,6 @@ public final class ChunkCodec {
    * @throws IllegalArgumentException if the bytes are not a chunk
    */
   public static double[] values(ByteBuffer chunk) {
-    if (chunk.remaining() == 0) {
-      return new double[0];
-    }
-    long[] bits = ChunkPoints.values(ChunkState.readable(chunk));
-    double[] values = new double[bits.length];
-    for (int i = 0; i < bits.length; i++) {
-      values[i] = Double.longBitsToDouble(bits[i]);
-    }
-    return values;
+    return chunk.remaining() == 0 ? new double[0] : ChunkPoints.values(ChunkState.readable(chunk));
   }
 }

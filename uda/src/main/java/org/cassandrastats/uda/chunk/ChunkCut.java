@@ -32,9 +32,9 @@ public final class ChunkCut {
       return state;
     }
     ByteBuffer view = ChunkState.readable(state);
-    long[][] points = ChunkPoints.timesAndValues(view);
-    long[] times = points[0];
-    long[] values = points[1];
+    long[][] series = ChunkPoints.timesAndNumbers(view);
+    long[] times = series[0];
+    double[] values = ChunkPoints.decoded(view, series[1]);
     int count = 0;
     for (int i = 0; i < times.length; i++) {
       if (times[i] >= since && times[i] < until) {

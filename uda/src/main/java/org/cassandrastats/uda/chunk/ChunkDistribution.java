@@ -36,9 +36,8 @@ public final class ChunkDistribution {
       return state;
     }
     ByteBuffer view = ChunkState.readable(state);
-    long[] bits = ChunkPoints.values(view);
-    double[] values = new double[bits.length];
-    int finite = finite(bits, values);
+    double[] values = ChunkPoints.values(view);
+    int finite = finite(values);
     if (finite == 0) {
       return ByteBuffer.allocate(0);
     }
@@ -73,7 +72,8 @@ public final class ChunkDistribution {
   @CqlFunction(
       value = "chunk_histogram",
       examples =
-          "histogram_counts(chunk_histogram(chunk((bigint) 5, position), -1.0, 1.0, 4)) = [2,0,2,0]")
+          "histogram_counts(chunk_histogram(chunk((bigint) 5, position), -1.0, 1.0, 4)) ="
+              + " [2,0,2,0]")
   public static ByteBuffer histogram(ByteBuffer state, double lo, double hi, int bins) {
     ByteBuffer none = ByteBuffer.allocate(0);
     ByteBuffer working = HistogramState.start(none, lo, hi, bins);
@@ -81,9 +81,8 @@ public final class ChunkDistribution {
       return state;
     }
     ByteBuffer view = ChunkState.readable(state);
-    long[] bits = ChunkPoints.values(view);
-    double[] values = new double[bits.length];
-    int finite = finite(bits, values);
+    double[] values = ChunkPoints.values(view);
+    int finite = finite(values);
     if (finite == 0) {
       return none;
     }
@@ -93,14 +92,13 @@ public final class ChunkDistribution {
     return HistogramState.finalState(working);
   }
 
-  /** Copies the finite values, of both zeros one; how many there are. */
-  private static int finite(long[] bits, double[] values) {
+  /** Moves the finite values to the front, of both zeros one; how many there are. */
+  private static int finite(double[] values) {
     int finite = 0;
-    for (long value : bits) {
-      double number = Double.longBitsToDouble(value);
+    for (double value : values) {
       // A NaN is in no interval.
-      if (Math.abs(number) <= Double.MAX_VALUE) {
-        values[finite] = number + 0.0;
+      if (Math.abs(value) <= Double.MAX_VALUE) {
+        values[finite] = value + 0.0;
         finite++;
       }
     }

@@ -44,16 +44,16 @@ public final class ChunkLttb {
       return state;
     }
     ByteBuffer view = ChunkState.readable(state);
-    long[][] all = ChunkPoints.timesAndValues(view);
-    long[] times = all[0];
-    long[] values = all[1];
+    long[][] series = ChunkPoints.timesAndNumbers(view);
+    long[] times = series[0];
+    double[] values = ChunkPoints.decoded(view, series[1]);
     int count = 0;
     double largest = 0;
     for (int i = 0; i < times.length; i++) {
-      double value = Double.longBitsToDouble(values[i]);
+      double value = values[i];
       if (Math.abs(value) <= Double.MAX_VALUE) {
         times[count] = times[i];
-        values[count] = values[i];
+        values[count] = value;
         count++;
         largest = Math.max(largest, Math.abs(value));
       }
@@ -69,11 +69,11 @@ public final class ChunkLttb {
   }
 
   /** Moves the points that stay to the front. */
-  private static void choose(long[] times, long[] values, int count, int points, double scale) {
+  private static void choose(long[] times, double[] values, int count, int points, double scale) {
     double origin = times[0];
     double width = points == 2 ? 0 : (count - 2.0) / (points - 2);
     double beforeX = 0;
-    double beforeY = Double.longBitsToDouble(values[0]) * scale;
+    double beforeY = values[0] * scale;
     int from = 1;
     for (int kept = 1; kept < points - 1; kept++) {
       int until = (int) (kept * width) + 1;
@@ -82,7 +82,7 @@ public final class ChunkLttb {
       double meanY = 0;
       for (int i = until; i < behind; i++) {
         meanX += times[i] - origin;
-        meanY += Double.longBitsToDouble(values[i]) * scale;
+        meanY += values[i] * scale;
       }
       meanX /= behind - until;
       meanY /= behind - until;
@@ -90,7 +90,7 @@ public final class ChunkLttb {
       double area = -1;
       for (int i = from; i < until; i++) {
         double x = times[i] - origin;
-        double y = Double.longBitsToDouble(values[i]) * scale;
+        double y = values[i] * scale;
         double twice =
             Math.abs((beforeX - meanX) * (y - beforeY) - (beforeX - x) * (meanY - beforeY));
         if (twice > area) {
@@ -99,7 +99,7 @@ public final class ChunkLttb {
         }
       }
       beforeX = times[chosen] - origin;
-      beforeY = Double.longBitsToDouble(values[chosen]) * scale;
+      beforeY = values[chosen] * scale;
       times[kept] = times[chosen];
       values[kept] = values[chosen];
       from = until;

@@ -52,13 +52,14 @@ public final class ChunkMerge {
       ByteBuffer chunk = side == 0 ? left : right;
       if (chunk.remaining() > 0) {
         ByteBuffer view = ChunkState.readable(chunk);
-        long[][] timesAndValues = ChunkPoints.timesAndValues(view);
-        int added = timesAndValues[0].length;
+        long[][] series = ChunkPoints.timesAndNumbers(view);
+        long[] times = series[0];
+        double[] values = ChunkPoints.decoded(view, series[1]);
+        int added = times.length;
         int end = points.limit();
         points = PointsState.extended(points, added);
         for (int i = 0; i < added; i++) {
-          PointsState.put(
-              points, end + PointsState.POINT_SIZE * i, timesAndValues[0][i], timesAndValues[1][i]);
+          PointsState.put(points, end + PointsState.POINT_SIZE * i, times[i], values[i]);
         }
       }
     }

@@ -24,7 +24,8 @@ public final class ChunkRows {
       value = "points_to_chunk",
       calledOnNullInput = true,
       examples =
-          "chunk_values(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) = [2.5]")
+          "chunk_values(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) ="
+              + " [2.5]")
   public static ByteBuffer chunk(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return state;
@@ -40,12 +41,12 @@ public final class ChunkRows {
   static ByteBuffer encoded(ByteBuffer view) {
     int count = PointsState.count(view);
     long[] times = new long[count];
-    long[] values = new long[count];
+    double[] values = new double[count];
     boolean isOrdered = true;
     for (int i = 0; i < count; i++) {
       int at = PointsState.POINTS + PointsState.POINT_SIZE * i;
       times[i] = view.getLong(at);
-      values[i] = view.getLong(at + 8);
+      values[i] = view.getDouble(at + 8);
       isOrdered &= i == 0 || times[i - 1] <= times[i];
     }
     if (!isOrdered) {
@@ -69,7 +70,8 @@ public final class ChunkRows {
   @CqlFunction(
       value = "chunk_accumulate",
       examples =
-          "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) = [5]",
+          "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) ="
+              + " [5]",
       aggregates =
           @Aggregate(
               value = "chunk",
@@ -86,7 +88,7 @@ public final class ChunkRows {
     }
     int end = working.limit();
     working = PointsState.extended(working, 1);
-    PointsState.put(working, end, ts, Double.doubleToRawLongBits(value));
+    PointsState.put(working, end, ts, value);
     return working;
   }
 }

@@ -9,24 +9,29 @@ final class Decimals {
   /** More decimals than a measurement has. */
   private static final int MOST = 12;
 
+  /** As many values, or up to twice as many, say how many decimals there are. */
+  private static final int SAMPLE = 64;
+
   private Decimals() {}
 
   /**
-   * The whole numbers of the least number of decimals that all but one in eight values have; if
-   * there is none, of {@value #MOST}. For a value that is no decimal, such as -0.0 and NaN, the
-   * number before it.
+   * The whole numbers of the least number of decimals that all but one in eight values have. For a
+   * value that is no decimal, such as -0.0 and NaN, the number before it. Some of the values are
+   * tried first: where these are none, up to {@value #MOST} decimals, no number is made.
    *
-   * @return the number of decimals times 2^16, and how many values are no such decimals
+   * @return the number of decimals times 2^16, and how many values are no such decimals: all where
+   *     no number was made
    */
   static int fill(long[] values, int count, long[] numbers) {
-    int most = count >>> 3;
+    int stride = Math.max(1, count / SAMPLE);
     int exponent = 0;
     double power = 1;
     int exceptions = count;
-    while (exceptions > most && exponent <= MOST) {
+    boolean isSearched = true;
+    while (isSearched) {
       exceptions = 0;
       long number = 0;
-      for (int i = 0; i < count && (exceptions <= most || exponent == MOST); i++) {
+      for (int i = 0; i < count; i += stride) {
         long nearest = (long) Math.rint(Double.longBitsToDouble(values[i]) * power);
         if (Double.doubleToRawLongBits(nearest / power) == values[i]) {
           number = nearest;
@@ -35,9 +40,17 @@ final class Decimals {
         }
         numbers[i] = number;
       }
-      exponent++;
-      power *= 10;
+      boolean areFew = exceptions <= (count >>> 3) / stride;
+      isSearched = stride > 1 || !areFew;
+      if (areFew) {
+        stride = 1;
+      } else {
+        exceptions = count;
+        exponent++;
+        power *= 10;
+        isSearched &= exponent <= MOST;
+      }
     }
-    return (exponent - 1) << 16 | exceptions;
+    return exponent << 16 | exceptions;
   }
 }

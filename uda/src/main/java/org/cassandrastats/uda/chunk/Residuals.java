@@ -7,36 +7,46 @@ import org.cassandrastats.udf.chunk.ChunkSeries;
 
 /** What is packed of a series. */
 final class Residuals {
+  /** As many numbers, or up to twice as many, say what step there is. */
+  private static final int SAMPLE = 128;
+
   private Residuals() {}
 
   /**
-   * A step that makes the residuals of a series small: the middle one of the numbers or of the
-   * differences, the first difference, or 0.
+   * A step that makes the residuals of a series small: the middle one of some of the numbers or of
+   * the differences, the first difference, or 0.
    */
   static long step(long[] numbers, int count, int order) {
-    long[] steps = new long[count];
-    for (int i = 1; i < count && order != ChunkSeries.XOR; i++) {
-      steps[i] = numbers[i] - (order == ChunkSeries.FROM_STEP ? 0 : numbers[i - 1]);
+    int stride = Math.max(1, count / SAMPLE);
+    long[] steps = new long[2 * SAMPLE];
+    int size = 0;
+    for (int i = 1; i < count && order != ChunkSeries.XOR; i += stride) {
+      steps[size] = numbers[i] - (order == ChunkSeries.FROM_STEP ? 0 : numbers[i - 1]);
+      size++;
     }
     if (order < ChunkSeries.SECOND_DIFFERENCES) {
-      Arrays.sort(steps, 1, count);
+      Arrays.sort(steps, 0, size);
     }
-    return steps[order == ChunkSeries.SECOND_DIFFERENCES ? Math.min(1, count - 1) : count >>> 1];
+    return steps[order < ChunkSeries.SECOND_DIFFERENCES ? Math.max(0, size - 1) / 2 : 0];
   }
 
   /**
-   * Packs the residuals of a series in an order, with a step.
+   * Packs the residuals of a series in an order, with a step, or measures how many bytes they would
+   * take, by some of the blocks.
    *
+   * @param stride 1 packs all blocks; otherwise one of so many is measured
    * @param packed has zeros where widths are, and room for all bits of the numbers
    * @return bytes that they take
    */
-  static int pack(long[] numbers, int count, int order, long step, ByteBuffer packed) {
-    int size = ChunkSeries.widths(count - 1);
+  static int pack(long[] numbers, int count, int order, long step, int stride, ByteBuffer packed) {
+    int widths = ChunkSeries.widths(count - 1);
+    int size = widths;
     long[] residuals = new long[ChunkSeries.BLOCK];
-    long before = numbers[0];
-    long difference = step;
-    for (int from = 1; from < count; from += ChunkSeries.BLOCK) {
+    for (int from = 1; from < count; from += ChunkSeries.BLOCK * stride) {
       int length = Math.min(ChunkSeries.BLOCK, count - from);
+      long before = numbers[from - 1];
+      long difference =
+          order != ChunkSeries.SECOND_DIFFERENCES || from == 1 ? step : before - numbers[from - 2];
       long bits = 0;
       for (int i = 0; i < length; i++) {
         long number = numbers[from + i];
@@ -54,12 +64,15 @@ final class Residuals {
       // Of no bits both are 0.
       int shift = Long.numberOfTrailingZeros(bits) & 63;
       int width = 64 - Long.numberOfLeadingZeros(bits >>> shift);
+      if (stride > 1) {
+        size += ChunkSeries.blockSize(length, width);
+      }
       int at = from / ChunkSeries.BLOCK * 2;
       packed.put(at, (byte) width);
       packed.put(at + 1, (byte) shift);
       long word = 0;
       int free = 64;
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < length && stride == 1; i++) {
         long residual = residuals[i] >>> shift;
         free -= width;
         if (free > 0) {
@@ -76,6 +89,9 @@ final class Residuals {
         size += 8;
       }
     }
-    return size;
+    // What was not measured is like what was.
+    int blocks = (count - 1 + ChunkSeries.BLOCK - 1) / ChunkSeries.BLOCK;
+    int measured = (blocks + stride - 1) / stride;
+    return stride == 1 ? size : widths + (size - widths) * blocks / measured;
   }
 }

@@ -6,10 +6,10 @@ final class TimeOrder {
   private TimeOrder() {}
 
   /** Merges ever longer runs from the bottom up, so that points of one time keep their order. */
-  static void sort(long[] times, long[] values) {
+  static void sort(long[] times, double[] values) {
     int count = times.length;
     long[] oldTimes = new long[count];
-    long[] oldValues = new long[count];
+    double[] oldValues = new double[count];
     for (int run = 1; run < count; run *= 2) {
       for (int i = 0; i < count; i++) {
         oldTimes[i] = times[i];

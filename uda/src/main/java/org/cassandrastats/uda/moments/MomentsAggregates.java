@@ -78,10 +78,16 @@ public final class MomentsAggregates {
     if (!MomentsState.isWorking(state)) {
       working = MomentsState.start(state);
     }
+    add(working, value);
+    return working;
+  }
+
+  /** Adds one value to a state that a state function made. */
+  public static void add(ByteBuffer working, double value) {
     // A NaN is in no interval.
     if (!(Math.abs(value) <= Double.MAX_VALUE)) {
       working.putLong(MomentsState.SKIPPED, working.getLong(MomentsState.SKIPPED) + 1);
-      return working;
+      return;
     }
     long rows = working.getLong(MomentsState.COUNT) + 1;
     working.putLong(MomentsState.COUNT, rows);
@@ -90,7 +96,7 @@ public final class MomentsAggregates {
       working.putDouble(MomentsState.ORIGIN, value);
       working.putDouble(MomentsState.MINIMUM, value);
       working.putDouble(MomentsState.MAXIMUM, value);
-      return working;
+      return;
     }
     double minimum = working.getDouble(MomentsState.MINIMUM);
     double maximum = working.getDouble(MomentsState.MAXIMUM);
@@ -128,7 +134,6 @@ public final class MomentsAggregates {
             - 4 * step * cubes);
     working.putDouble(MomentsState.CUBES, cubes + square * step * (count - 2) - 3 * step * squares);
     working.putDouble(MomentsState.SQUARES, squares + square);
-    return working;
   }
 
   /**
@@ -226,7 +231,8 @@ public final class MomentsAggregates {
               finish = "moments_state",
               summary = "State of the rows of all the states, for example those of a rollup table.",
               examples =
-                  "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position)))) = -0.2"))
+                  "moments_mean(moments_merge(moments_state(moments_accumulate(0x, position)))) ="
+                      + " -0.2"))
   public static ByteBuffer union(ByteBuffer left, ByteBuffer right) {
     boolean isOwn = MomentsState.isMerged(left);
     boolean isMerge = isOwn || Buffers.startsMerge(left);

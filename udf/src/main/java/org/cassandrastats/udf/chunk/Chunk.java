@@ -137,10 +137,10 @@ public final class Chunk {
       return null;
     }
     ByteBuffer view = ChunkState.readable(state);
-    long[] values = ChunkPoints.values(view);
+    double[] values = ChunkPoints.values(view);
     List<Double> list = new ArrayList<Double>(values.length);
-    for (long value : values) {
-      list.add(Double.longBitsToDouble(value));
+    for (double value : values) {
+      list.add(value);
     }
     return list;
   }
@@ -181,8 +181,8 @@ public final class Chunk {
       value = "chunk_text",
       calledOnNullInput = true,
       examples =
-          "chunk_text(chunk((bigint) 5, position)) = 'chunk count=5 first=5 last=5 min=-1.0 max=1.0 skipped=0 encoding=bits"
-              + " bytes=176'")
+          "chunk_text(chunk((bigint) 5, position)) = 'chunk count=5 first=5 last=5 min=-1.0 max=1.0"
+              + " skipped=0 encoding=bits bytes=176'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

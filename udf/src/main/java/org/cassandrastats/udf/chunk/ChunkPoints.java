@@ -10,6 +10,9 @@ import org.cassandrastats.udf.state.Preamble;
  * dictionary and the points. Of a chunk that an encoder wrote this changes nothing.
  */
 public final class ChunkPoints {
+  /** Orders of packed numbers are from 0 to 3. */
+  private static final int ORDER = 3;
+
   private ChunkPoints() {}
 
   /** The times, in order. */
@@ -17,49 +20,49 @@ public final class ChunkPoints {
     int offset = ChunkState.times(chunk);
     long first = chunk.getLong(ChunkState.FIRST_TIME);
     long step = chunk.getLong(ChunkState.TIME_STEP);
-    int order = chunk.get(ChunkState.ORDERS);
+    int order = chunk.get(ChunkState.ORDERS) & ORDER;
     long[] times = ChunkSeries.load(chunk, offset, first, step, order);
     order(chunk, times);
     return times;
   }
 
-  /** The values, as the bits of doubles, so that every NaN stays what it is. */
-  public static long[] values(ByteBuffer chunk) {
+  /** The values, bit for bit, so that every NaN stays what it is. */
+  public static double[] values(ByteBuffer chunk) {
     int offset = ChunkState.times(chunk) + ChunkState.timesSize(chunk);
     long first = chunk.getLong(ChunkState.FIRST_VALUE);
     long step = chunk.getLong(ChunkState.VALUE_STEP);
     int order = valuesOrder(chunk);
-    long[] values = ChunkSeries.load(chunk, offset, first, step, order);
-    decode(chunk, values);
+    long[] numbers = ChunkSeries.load(chunk, offset, first, step, order);
+    double[] values = decoded(chunk, numbers);
     return values;
   }
 
-  /** Both, by one loop, so that a body holds what unpacks a series once. */
-  public static long[][] timesAndValues(ByteBuffer chunk) {
-    long[][] points = new long[2][];
+  /**
+   * The times, in order, and the numbers of which {@link #decoded} makes the values, by one loop,
+   * so that a body holds what unpacks a series once.
+   */
+  public static long[][] timesAndNumbers(ByteBuffer chunk) {
+    long[][] series = new long[2][];
     int offset = ChunkState.times(chunk);
     long first = chunk.getLong(ChunkState.FIRST_TIME);
     long step = chunk.getLong(ChunkState.TIME_STEP);
-    int order = chunk.get(ChunkState.ORDERS);
+    int order = chunk.get(ChunkState.ORDERS) & ORDER;
     for (int side = 0; side < 2; side++) {
       long[] numbers = ChunkSeries.load(chunk, offset, first, step, order);
-      points[side] = numbers;
+      series[side] = numbers;
       offset += ChunkState.timesSize(chunk);
       first = chunk.getLong(ChunkState.FIRST_VALUE);
       step = chunk.getLong(ChunkState.VALUE_STEP);
       order = valuesOrder(chunk);
     }
-    long[] times = points[0];
-    order(chunk, times);
-    long[] values = points[1];
-    decode(chunk, values);
-    return points;
+    order(chunk, series[0]);
+    return series;
   }
 
   private static int valuesOrder(ByteBuffer chunk) {
     return chunk.get(Preamble.FLAGS) == ChunkState.RAW
         ? ChunkSeries.RAW
-        : chunk.get(ChunkState.ORDERS + 1);
+        : chunk.get(ChunkState.ORDERS + 1) & ORDER;
   }
 
   /** Holds times within their bounds. */
@@ -72,24 +75,39 @@ public final class ChunkPoints {
     }
   }
 
-  /** Makes values of numbers. */
-  private static void decode(ByteBuffer chunk, long[] values) {
+  /** Makes values of numbers: a loop for each encoding, without branches. */
+  public static double[] decoded(ByteBuffer chunk, long[] numbers) {
     int encoding = chunk.get(Preamble.FLAGS);
     int extras = ChunkState.extras(chunk);
-    double power = power(chunk.get(ChunkState.EXPONENT));
-    for (int i = 0; i < values.length; i++) {
-      if (encoding == ChunkState.DICTIONARY) {
-        int entry = (int) Math.max(0, Math.min(extras - 1, values[i]));
-        values[i] = chunk.getLong(ChunkState.DATA + 8 * entry);
-      } else if (encoding == ChunkState.DECIMAL) {
-        values[i] = Double.doubleToRawLongBits(values[i] / power);
+    int count = numbers.length;
+    double[] values = new double[count];
+    if (encoding == ChunkState.DECIMAL) {
+      double power = power(chunk.get(ChunkState.EXPONENT));
+      for (int i = 0; i < count; i++) {
+        values[i] = numbers[i];
+      }
+      for (int i = 0; i < count; i++) {
+        values[i] /= power;
+      }
+      for (int i = 0; i < extras; i++) {
+        int at = ChunkState.DATA + 16 * i;
+        int index = (int) Math.max(0, Math.min(count - 1, chunk.getLong(at)));
+        values[index] = chunk.getDouble(at + 8);
+      }
+    } else if (encoding == ChunkState.DICTIONARY) {
+      double[] entries = new double[extras + 1];
+      for (int i = 0; i < extras; i++) {
+        entries[i] = chunk.getDouble(ChunkState.DATA + 8 * i);
+      }
+      for (int i = 0; i < count; i++) {
+        values[i] = entries[(int) Math.max(0, Math.min(extras - 1, numbers[i]))];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        values[i] = Double.longBitsToDouble(numbers[i]);
       }
     }
-    for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {
-      int at = ChunkState.DATA + 16 * i;
-      int index = (int) Math.max(0, Math.min(values.length - 1, chunk.getLong(at)));
-      values[index] = chunk.getLong(at + 8);
-    }
+    return values;
   }
 
   /** A power of ten; exact up to the 22nd. */

@@ -76,44 +76,72 @@ public final class ChunkSeries {
     }
     long[] numbers = new long[count];
     numbers[0] = first;
-    for (int i = 0; i < count && order == RAW; i++) {
-      numbers[i] = chunk.getLong(offset + 8 * i);
+    if (order == RAW) {
+      copy(chunk, offset, count, numbers);
     }
-    // Without branches, an order is which of the numbers before are added.
-    long ofNumber = order == FROM_STEP ? 0 : -1;
-    long ofDifference = order == SECOND_DIFFERENCES ? -1 : 0;
-    long always = step & ~ofDifference;
-    long number = first;
-    long difference = step;
+    // One word more, from which the last number of a block takes no bits.
+    long[] words = new long[BLOCK + 1];
     for (int from = 0; from < residuals; from += BLOCK) {
       int at = offset + from / BLOCK * 2;
       int width = chunk.get(at) & 0xff;
-      int shift = chunk.get(at + 1);
       int length = Math.min(BLOCK, residuals - from);
-      long mask = width == 0 ? 0 : -1;
-      if (blockSize(length, width) > end - data) {
+      int size = blockSize(length, width);
+      if (width > 64 || size > end - data) {
         throw new IllegalArgumentException(
             "not a chunk state: expected packed numbers to end at byte " + end + ", found more");
       }
-      for (int i = 0; i < length; i++) {
-        int bit = i * width;
-        int place = data + (bit >>> 3);
-        int skipped = bit & 7;
-        long bits = chunk.getLong(place) << skipped;
-        if (skipped + width > 64) {
-          bits |= (chunk.get(place + 8) & 0xff) >>> (8 - skipped);
-        }
-        long residual = ((bits >>> (64 - width)) & mask) << shift;
-        if (order == XOR) {
-          number ^= residual;
-        } else {
-          difference = (difference & ofDifference) + always + (residual >>> 1 ^ -(residual & 1));
-          number = (number & ofNumber) + difference;
-        }
-        numbers[from + i + 1] = number;
-      }
-      data += blockSize(length, width);
+      copy(chunk, data, size >>> 3, words);
+      unpack(words, width, chunk.get(at + 1), numbers, from + 1, width == 0 ? 0 : length);
+      data += size;
+    }
+    if (order != RAW) {
+      sum(numbers, step, order);
     }
     return numbers;
+  }
+
+  private static void copy(ByteBuffer chunk, int offset, int count, long[] words) {
+    for (int i = 0; i < count; i++) {
+      words[i] = chunk.getLong(offset + 8 * i);
+    }
+  }
+
+  /** The residuals of a block. Of a distance of bits a shift takes the last six. */
+  private static void unpack(
+      long[] words, int width, int shift, long[] numbers, int from, int length) {
+    for (int i = 0; i < length; i++) {
+      int bit = i * width;
+      int word = bit >>> 6;
+      long bits = words[word] << bit | words[word + 1] >>> 1 >>> ~bit;
+      numbers[from + i] = bits >>> (64 - width) << shift;
+    }
+  }
+
+  /** Makes numbers of residuals, behind the first number, in loops that have no branches. */
+  private static void sum(long[] numbers, long step, int order) {
+    int count = numbers.length;
+    if (order == XOR) {
+      long number = 0;
+      for (int i = 0; i < count; i++) {
+        number ^= numbers[i];
+        numbers[i] = number;
+      }
+    } else {
+      long always = order == SECOND_DIFFERENCES ? 0 : step;
+      for (int i = 1; i < count; i++) {
+        numbers[i] = (numbers[i] >>> 1 ^ -(numbers[i] & 1)) + always;
+      }
+      if (order == SECOND_DIFFERENCES && count > 1) {
+        numbers[1] += step;
+      }
+      // Second differences are summed up to differences, these to numbers.
+      for (int from = Math.min(count, order) - 1; from >= 0; from--) {
+        long number = 0;
+        for (int i = from; i < count; i++) {
+          number += numbers[i];
+          numbers[i] = number;
+        }
+      }
+    }
   }
 }

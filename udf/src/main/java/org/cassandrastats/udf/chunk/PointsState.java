@@ -91,9 +91,9 @@ public final class PointsState {
   }
 
   /** Sets a point. */
-  public static void put(ByteBuffer working, int offset, long time, long bits) {
+  public static void put(ByteBuffer working, int offset, long time, double value) {
     working.putLong(offset, time);
-    working.putLong(offset + 8, bits);
+    working.putDouble(offset + 8, value);
   }
 
   /** The state from offset 0 of a view, if it is valid and not empty. */
