@@ -151,7 +151,8 @@ final class Sources {
    * @param consistency the level of reads of Cassandra; null for copies
    * @param select expressions of Spark SQL; null where nothing is asked
    * @param where a condition of Spark SQL; null for all rows
-   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be null
+   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be
+   *     null
    */
   record Request(
       Task task,

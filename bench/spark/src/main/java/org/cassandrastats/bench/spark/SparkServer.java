@@ -20,9 +20,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SparkPlan;
 
 /**
- * Spark in local mode. It reads requests from standard input and answers on
- * standard output, one line of JSON each: a first answer when it has started, then one for each
- * request. It ends with its input.
+ * Spark in local mode. It reads requests from standard input and answers on standard output, one
+ * line of JSON each: a first answer when it has started, then one for each request. It ends with
+ * its input.
  */
 public final class SparkServer {
   private static final String LOOPBACK = "127.0.0.1";

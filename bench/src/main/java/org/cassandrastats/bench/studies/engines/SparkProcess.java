@@ -95,8 +95,7 @@ final class SparkProcess implements AutoCloseable {
   }
 
   private static List<String> arguments(CqlSession session, String threads) {
-    String datacenter =
-        session.getMetadata().getNodes().values().iterator().next().getDatacenter();
+    String datacenter = session.getMetadata().getNodes().values().iterator().next().getDatacenter();
     return List.of("local[" + threads + "]", nodes(session), datacenter, Request.keyspace());
   }
 
@@ -147,7 +146,8 @@ final class SparkProcess implements AutoCloseable {
    * @param consistency level of reads by the connector; null for other sources
    * @param select expressions of Spark SQL; null where nothing is asked
    * @param where a condition of Spark SQL; null for all rows
-   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be null
+   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be
+   *     null
    */
   record Request(
       String task,
@@ -247,8 +247,7 @@ final class SparkProcess implements AutoCloseable {
      * @throws UserError if it is not there
      */
     static Path jar(Path file) {
-      Path found =
-          file == null ? checkout().resolve(Path.of("spark", "target", jarName())) : file;
+      Path found = file == null ? checkout().resolve(Path.of("spark", "target", jarName())) : file;
       if (!Files.isRegularFile(found)) {
         throw new UserError(
             """

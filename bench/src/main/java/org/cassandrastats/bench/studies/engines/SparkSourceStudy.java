@@ -201,8 +201,7 @@ public final class SparkSourceStudy extends Study {
   /** Has Spark copy the table; that is done again, and not measured again, when resumed. */
   private static Attempt stored(SparkProcess spark) {
     EngineAnswer answer =
-        spark.send(
-            SparkProcess.Request.store(SourceAccessPath.PARQUET.source(), Extent.TABLE));
+        spark.send(SparkProcess.Request.store(SourceAccessPath.PARQUET.source(), Extent.TABLE));
     if (answer.isFailed()) {
       throw new UserError(
           "Spark cannot write Parquet: %s: %s".formatted(answer.error(), answer.message()));
@@ -222,8 +221,10 @@ public final class SparkSourceStudy extends Study {
     NodeManagement.Sent after = node.sent();
     return attempt.with(
         Map.of(
-            SparkSourceReport.ANSWERS, (double) (after.answers() - before.answers()),
-            SparkSourceReport.MEGABYTES, (after.bytes() - before.bytes()) / 1e6));
+            SparkSourceReport.ANSWERS,
+            (double) (after.answers() - before.answers()),
+            SparkSourceReport.MEGABYTES,
+            (after.bytes() - before.bytes()) / 1e6));
   }
 
   private static Attempt query(StudyContext bench, Cell cell, SeriesPercentiles exact) {
@@ -273,7 +274,9 @@ public final class SparkSourceStudy extends Study {
     return answer.attempt(
         values ->
             asked(
-                Attempt.of(answer.seconds(), pushed(way, answer.plan()).or(() -> exact.check(series, values))),
+                Attempt.of(
+                    answer.seconds(),
+                    pushed(way, answer.plan()).or(() -> exact.check(series, values))),
                 answer.processorSeconds(),
                 answer.rows()));
   }
