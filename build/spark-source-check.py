@@ -97,7 +97,7 @@ def run(spark, session, node):
 
     # States of Spark, asked by Python and by CQL.
     pushed.select("sensor", "digest", "moments").writeTo("cassandra.spark_check.states").append()
-    for row in session.execute("SELECT digest, moments, stats.moments_mean(moments) mean FROM spark_check.states"):
+    for row in session.execute("SELECT digest, moments, stats.moments_mean(moments) AS mean FROM spark_check.states"):
         check("Python counts", tdigest.count(row.digest), len(expected))
         check("Python asks", round(moments.mean(row.moments), 9), round(row.mean, 9))
 

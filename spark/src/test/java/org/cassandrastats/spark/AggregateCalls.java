@@ -62,7 +62,7 @@ final class AggregateCalls {
           "theta(n, 9)",
           "tdigest(v, 200)",
           "frequent_items(note, 100)",
-          "frequent_items(n, 1000)",
+          "frequent_items(n, 300)",
           "approx_top_k(note, 5)",
           "first_as_blob(note, at)",
           "last_as_blob(note, at)",

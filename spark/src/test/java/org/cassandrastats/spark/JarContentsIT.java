@@ -19,7 +19,8 @@ class JarContentsIT {
   private static final Pattern SHADED =
       Pattern.compile("org/cassandrastats/spark/shaded/([^/]+)/.*\\.class");
 
-  private static final Pattern INCLUDED = Pattern.compile("<include>(?!org\\.cassandrastats)([^<]+:[^<]+)</include>");
+  private static final Pattern INCLUDED =
+      Pattern.compile("<include>(?!org\\.cassandrastats)([^<]+:[^<]+)</include>");
 
   private static JarFile jar() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("target"))) {
@@ -50,7 +51,8 @@ class JarContentsIT {
 
       assertThat(packages).contains("datastax", "netty").hasSizeGreaterThan(4);
       assertThat(packages)
-          .allSatisfy(name -> assertThat(licences).containsPattern("(?m)^\\S+:\\S+ .* " + name + "$"));
+          .allSatisfy(
+              name -> assertThat(licences).containsPattern("(?m)^\\S+:\\S+ .* " + name + "$"));
       INCLUDED
           .matcher(Files.readString(Path.of("pom.xml")))
           .results()

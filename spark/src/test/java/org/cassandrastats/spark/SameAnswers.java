@@ -131,15 +131,19 @@ final class SameAnswers {
   private static List<Object> list(Object value) {
     List<Object> values = new ArrayList<>();
     if (value instanceof scala.collection.Map<?, ?> map) {
-      new TreeMap<>(JavaConverters.mapAsJavaMap(map)).forEach((key, one) -> {
-        values.add(key);
-        values.add(one);
-      });
+      new TreeMap<>(JavaConverters.mapAsJavaMap(map))
+          .forEach(
+              (key, one) -> {
+                values.add(key);
+                values.add(one);
+              });
     } else if (value instanceof Map<?, ?> map) {
-      new TreeMap<>(map).forEach((key, one) -> {
-        values.add(key);
-        values.add(one);
-      });
+      new TreeMap<>(map)
+          .forEach(
+              (key, one) -> {
+                values.add(key);
+                values.add(one);
+              });
     } else if (value instanceof scala.collection.Seq<?> several) {
       values.addAll(JavaConverters.seqAsJavaList(several));
     } else if (value instanceof List<?> several) {

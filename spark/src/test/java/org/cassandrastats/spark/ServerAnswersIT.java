@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Every aggregate over partitions of which one has half of all rows, with nulls and NaN: pushed, and
- * by Spark of the rows, beside the answers of the server.
+ * Every aggregate over partitions of which one has half of all rows, with nulls and NaN: pushed,
+ * and by Spark of the rows, beside the answers of the server.
  */
 @ExtendWith({LocalSpark.class, SourceNode.class})
 class ServerAnswersIT {
@@ -59,8 +59,7 @@ class ServerAnswersIT {
 
   @Test
   @Tag("extended")
-  void should_give_the_answers_of_the_server_over_a_million_rows(
-      Running node, SparkSession spark) {
+  void should_give_the_answers_of_the_server_over_a_million_rows(Running node, SparkSession spark) {
     compare(node, spark, LARGE);
   }
 
@@ -74,15 +73,13 @@ class ServerAnswersIT {
     List<String> calls =
         AggregateCalls.all().stream().filter(call -> isTaken(node, table, call)).toList();
     all.assertThat(calls).hasSizeGreaterThan(AggregateCalls.all().size() * 9 / 10);
-    all.assertThat(calls.stream().map(AggregateCalls::name))
-        .containsAll(AggregateCalls.names());
+    all.assertThat(calls.stream().map(AggregateCalls::name)).containsAll(AggregateCalls.names());
     for (int from = 0; from < calls.size(); from += CALLS_OF_A_QUERY) {
       List<String> some = calls.subList(from, Math.min(calls.size(), from + CALLS_OF_A_QUERY));
       Map<Integer, List<Object>> expected = ofServer(node, table, some);
       String selected =
           some.stream().map(AggregateCalls::sparkSql).collect(Collectors.joining(", "));
-      Dataset<Row> pushed =
-          spark.sql("SELECT k, " + selected + " FROM pushed GROUP BY k");
+      Dataset<Row> pushed = spark.sql("SELECT k, " + selected + " FROM pushed GROUP BY k");
       all.assertThat(pushed.queryExecution().executedPlan().toString())
           .as("%s", some)
           .contains("cassandra-stats asks each range");
@@ -120,8 +117,7 @@ class ServerAnswersIT {
     for (Row row : found) {
       for (int call = 0; call < calls.size(); call++) {
         String what = way + " " + calls.get(call) + " of " + row.getInt(0);
-        same.difference(
-                calls.get(call), row.get(call + 1), expected.get(row.getInt(0)).get(call))
+        same.difference(calls.get(call), row.get(call + 1), expected.get(row.getInt(0)).get(call))
             .ifPresent(difference -> all.fail(what + ": " + difference));
       }
     }

@@ -49,7 +49,8 @@ class SourceStatesIT {
   /** Each sensor has a state of a time of its own: states of ordered rows merge in their order. */
   private static final int MINUTES = 300;
 
-  private static final Set<String> PLAIN = Set.of("double", "bigint", "int", "timestamp", "boolean");
+  private static final Set<String> PLAIN =
+      Set.of("double", "bigint", "int", "timestamp", "boolean");
 
   private static Running node;
   private static SparkSession spark;
@@ -110,8 +111,7 @@ class SourceStatesIT {
   @MethodSource("families")
   void should_make_states_in_cql_that_spark_asks_and_merges(String family) {
     PreparedStatement insert =
-        node.session()
-            .prepare("INSERT INTO shop.of_cql (family, sensor, state) VALUES (?, ?, ?)");
+        node.session().prepare("INSERT INTO shop.of_cql (family, sensor, state) VALUES (?, ?, ?)");
     for (int sensor = 0; sensor < SourceNode.SENSORS; sensor++) {
       ByteBuffer state =
           node.rows(
@@ -141,7 +141,9 @@ class SourceStatesIT {
             .collect(Collectors.joining(", "));
     var expected = node.rows("SELECT sensor, " + selected + " FROM shop." + where);
     List<Row> found =
-        spark.sql("SELECT sensor, " + selected + " FROM " + where + " ORDER BY sensor").collectAsList();
+        spark
+            .sql("SELECT sensor, " + selected + " FROM " + where + " ORDER BY sensor")
+            .collectAsList();
 
     assertThat(questions).as(family).isNotEmpty();
     assertThat(expected).hasSize(SourceNode.SENSORS);
