@@ -141,7 +141,14 @@ public final class AllStudies implements Callable<Integer> {
               5,
               "--rows 20000 --runs 2",
               67,
-              "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"));
+              "--rows 10000000 --lane native --pin --runs 2 --warm-up 1 --spark-heap 4g"),
+          new Entry(
+              "spark-source",
+              3,
+              "--rows 100000 --partitions 100 --runs 2",
+              25,
+              "--rows 10000000 --partitions 5000 --pin --runs 3 --warm-up 1 --heap 4g --spark-heap"
+                  + " 4g"));
 
   /** Options that change no result. */
   private static final Pattern NO_RESULT =

@@ -8,6 +8,7 @@ import org.cassandrastats.bench.studies.cluster.TimeoutStudy;
 import org.cassandrastats.bench.studies.compare.CompareStudy;
 import org.cassandrastats.bench.studies.direct.DirectStudy;
 import org.cassandrastats.bench.studies.engines.EnginesStudy;
+import org.cassandrastats.bench.studies.engines.SparkSourceStudy;
 import org.cassandrastats.bench.studies.engines.SparkStudy;
 import org.cassandrastats.bench.studies.index.IndexStudy;
 import org.cassandrastats.bench.studies.lanes.LanesStudy;
@@ -61,6 +62,7 @@ import picocli.CommandLine.Command;
       BinsStudy.class,
       CompareStudy.class,
       SparkStudy.class,
+      SparkSourceStudy.class,
       AccuracyStudy.class,
       AllStudies.class
     },

@@ -22,7 +22,8 @@ public final class BenchKeyspace {
   /** Tells a table of ours from one that happens to have the same name. */
   static final String MARKER = "made by cassandra-stats bench";
 
-  private static final String READINGS =
+  /** The columns of these tables. */
+  public static final String READINGS =
       "sensor int, at bigint, value double, PRIMARY KEY (sensor, at)";
 
   private BenchKeyspace() {}

@@ -196,6 +196,21 @@ public final class NodeManagement implements AutoCloseable {
         processorNanos());
   }
 
+  /** What the node has sent to clients since it was started. */
+  public Sent sent() {
+    return new Sent(
+        count("type=ClientMessageSize,name=BytesSentPerResponse"),
+        count("type=ClientMessageSize,name=BytesSent"));
+  }
+
+  /**
+   * Messages of the native protocol.
+   *
+   * @param answers how many
+   * @param bytes of all of them
+   */
+  public record Sent(long answers, long bytes) {}
+
   /** Nanoseconds of processors that the node's process has used. */
   public long processorNanos() {
     return (Long) attribute(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "ProcessCpuTime");

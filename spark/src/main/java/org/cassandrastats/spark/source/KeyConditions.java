@@ -19,6 +19,8 @@ record KeyConditions(
     List<String> clustering,
     boolean filtering)
     implements Serializable {
+  private static final int SHOWN = 10;
+
   /** Copies the lists. */
   KeyConditions {
     partitionKey = List.copyOf(partitionKey);
@@ -28,6 +30,21 @@ record KeyConditions(
 
   static KeyConditions none(List<String> partitionKey) {
     return new KeyConditions(partitionKey, List.of(), List.of(), false);
+  }
+
+  /** The same for a plan that people read: of many values the first ones. */
+  KeyConditions shown() {
+    List<List<String>> few = new ArrayList<>();
+    for (List<String> all : values) {
+      if (all.size() <= SHOWN) {
+        few.add(all);
+      } else {
+        List<String> first = new ArrayList<>(all.subList(0, SHOWN));
+        first.add("... and %,d more".formatted(all.size() - SHOWN));
+        few.add(first);
+      }
+    }
+    return new KeyConditions(partitionKey, few, clustering, filtering);
   }
 
   boolean isWholeTable() {

@@ -2,8 +2,10 @@
 package org.cassandrastats.spark.source;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.Optional;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
@@ -21,7 +23,12 @@ import org.cassandrastats.client.internal.split.SplitQueryResolver;
 final class QueryCheck {
   private QueryCheck() {}
 
-  /** Why a query is not answered, in one line; empty if it is. */
+  /**
+   * Why a query is not answered, in one line; empty if it is. Where the role may not call a
+   * function, it may still read the rows.
+   *
+   * @throws StatsException if the cluster does not answer now, which says nothing of the query
+   */
   static Optional<String> refusal(CqlSession session, StatsQuery query, StatsOptions options) {
     try {
       Select select = SelectParser.parse(query);
@@ -32,8 +39,15 @@ final class QueryCheck {
         session.prepare(split.select());
       }
       return Optional.empty();
-    } catch (StatsException | InvalidQueryException | SyntaxError refused) {
+    } catch (StatsException refused) {
+      if (refused.reason() == StatsException.Reason.UNAVAILABLE) {
+        throw refused;
+      }
       return Optional.of(Failures.line(refused));
+    } catch (InvalidQueryException | SyntaxError | UnauthorizedException refused) {
+      return Optional.of(Failures.line(refused));
+    } catch (DriverException failed) {
+      throw Failures.unreachable(failed).orElseGet(() -> Failures.stopped(failed));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw StatsException.interrupted(interrupted);

@@ -80,6 +80,8 @@ final class RowWriter implements DataWriter<InternalRow> {
             .boundStatementBuilder()
             .setConsistencyLevel(options.consistency())
             .setTimeout(options.requestTimeout())
+            // Now, not when it is sent again: of two rows of one key the later one stays.
+            .setQueryTimestamp(lease.session().getContext().getTimestampGenerator().next())
             .setIdempotence(true);
     for (int i = 0; i < schema.fields().length; i++) {
       if (!row.isNullAt(i)) {

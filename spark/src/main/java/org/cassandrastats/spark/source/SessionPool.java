@@ -80,15 +80,27 @@ final class SessionPool {
 
   private static final class Shared {
     private final List<String> key;
-    private final CqlSession session;
-    private final StatsClient client;
+    private volatile CqlSession session;
+    private volatile StatsClient client;
     private int users;
     private ScheduledFuture<?> closing;
 
-    Shared(List<String> key, CqlSession session) {
+    Shared(List<String> key) {
       this.key = key;
-      this.session = session;
-      this.client = StatsClient.of(session);
+    }
+
+    /** The first task opens it; those that come meanwhile wait, and those of others do not. */
+    synchronized void open(SourceOptions options) {
+      if (session == null) {
+        CqlSession opened = SessionPool.open(options);
+        client = StatsClient.of(opened);
+        session = opened;
+      }
+    }
+
+    boolean isClosed() {
+      CqlSession opened = session;
+      return opened != null && opened.isClosed();
     }
   }
 
@@ -97,11 +109,24 @@ final class SessionPool {
    *
    * @throws StatsException if the cluster is not reached
    */
-  synchronized Lease lease(SourceOptions options) {
-    List<String> key = options.session();
+  Lease lease(SourceOptions options) {
+    Shared shared = join(options.session());
+    boolean isOpen = false;
+    try {
+      shared.open(options);
+      isOpen = true;
+      return new Lease(shared);
+    } finally {
+      if (!isOpen) {
+        leave(shared);
+      }
+    }
+  }
+
+  private synchronized Shared join(List<String> key) {
     Shared shared = sessions.get(key);
-    if (shared == null || shared.session.isClosed()) {
-      shared = new Shared(key, open(options));
+    if (shared == null || shared.isClosed()) {
+      shared = new Shared(key);
       sessions.put(key, shared);
     }
     if (shared.closing != null) {
@@ -109,7 +134,15 @@ final class SessionPool {
       shared.closing = null;
     }
     shared.users++;
-    return new Lease(shared);
+    return shared;
+  }
+
+  /** After a session that was not opened. */
+  private synchronized void leave(Shared shared) {
+    shared.users--;
+    if (shared.users == 0) {
+      sessions.remove(shared.key, shared);
+    }
   }
 
   private synchronized void release(Shared shared) {

@@ -59,7 +59,7 @@ final class StatsScan implements Scan, Batch {
   public String description() {
     StringBuilder text = new StringBuilder("cassandra-stats ");
     if (aggregates == null) {
-      String where = conditions.where();
+      String where = conditions.shown().where();
       text.append("reads rows: ")
           .append(rows.select())
           .append(where.isEmpty() ? "" : " WHERE " + where)
@@ -67,7 +67,7 @@ final class StatsScan implements Scan, Batch {
     } else {
       text.append(
               aggregates.perRange() ? "asks each range: " : "asks all ranges, merged by one task: ")
-          .append(aggregates.statement(conditions));
+          .append(aggregates.statement(conditions.shown()));
     }
     if (remark != null) {
       text.append("; ").append(remark);

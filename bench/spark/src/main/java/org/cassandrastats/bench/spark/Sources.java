@@ -12,6 +12,7 @@ import org.apache.spark.sql.SparkSession;
 /** The same tables in Cassandra, in files and in memory. */
 final class Sources {
   private static final String FORMAT = "org.apache.spark.sql.cassandra";
+  private static final String OURS = "cassandra-stats";
   private static final String LEVEL = "spark.cassandra.input.consistency.level";
 
   /**
@@ -22,21 +23,36 @@ final class Sources {
 
   private static final String LEVEL_OF_FILES = "ONE";
 
+  /** Of this project's source, at which alone it is asked. */
+  static final String LEVEL_OF_SOURCE = "ONE";
+
+  /** A setting of Spark: the catalog of this project's source. */
+  static final String CATALOG = "spark.sql.catalog.cassandra";
+
+  private static final String VIEW = "readings";
+
   private final SparkSession spark;
-  private final String keyspace;
+  private final Nodes nodes;
   private final Path directory;
   private final Map<String, Dataset<Row>> cassandra = new HashMap<>();
   private final Map<String, Dataset<Row>> parquet = new HashMap<>();
   private final Map<String, Dataset<Row>> cached = new HashMap<>();
 
   /**
+   * Where tables are in Cassandra.
+   *
+   * @param addresses as {@code ADDRESS:PORT,...}
+   */
+  record Nodes(String addresses, String datacenter, String keyspace) {}
+
+  /**
    * Sources.
    *
    * @param directory of the files
    */
-  Sources(SparkSession spark, String keyspace, Path directory) {
+  Sources(SparkSession spark, Nodes nodes, Path directory) {
     this.spark = spark;
-    this.keyspace = keyspace;
+    this.nodes = nodes;
     this.directory = directory;
   }
 
@@ -45,6 +61,7 @@ final class Sources {
     String table = request.table();
     return switch (request.source()) {
       case CONNECTOR -> read(table, level(request));
+      case SOURCE -> ours(table, level(request));
       case PARQUET -> stored(parquet, table);
       case CACHED -> stored(cached, table);
     };
@@ -72,10 +89,38 @@ final class Sources {
             spark
                 .read()
                 .format(FORMAT)
-                .option("keyspace", keyspace)
+                .option("keyspace", nodes.keyspace())
                 .option("table", table)
                 .option(LEVEL, level)
                 .load());
+  }
+
+  /**
+   * What a query of SQL calls the rows: a view has no hidden columns, which this project's source
+   * is asked for.
+   */
+  String name(Request request, Dataset<Row> rows) {
+    if (request.source() == Request.Source.SOURCE) {
+      return "cassandra.%s.%s".formatted(nodes.keyspace(), request.table());
+    }
+    rows.createOrReplaceTempView(VIEW);
+    return VIEW;
+  }
+
+  /** Anew for each request: its session is closed when no task has used it for a while. */
+  private Dataset<Row> ours(String table, String level) {
+    if (!level.equals(LEVEL_OF_SOURCE)) {
+      throw new IllegalArgumentException("the level %s is expected".formatted(LEVEL_OF_SOURCE));
+    }
+    return spark
+        .read()
+        .format(OURS)
+        .option("hosts", nodes.addresses())
+        .option("local-datacenter", nodes.datacenter())
+        .option("keyspace", nodes.keyspace())
+        .option("table", table)
+        .option("consistency", level)
+        .load();
   }
 
   /** Copies a table from Cassandra. */
@@ -103,9 +148,11 @@ final class Sources {
    * @param task what to do
    * @param source what the rows are read from
    * @param table a table of Cassandra, without its keyspace
-   * @param consistency the level of reads by the connector; null for the others
+   * @param consistency the level of reads of Cassandra; null for copies
    * @param select expressions of Spark SQL; null where nothing is asked
    * @param where a condition of Spark SQL; null for all rows
+   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be
+   *     null
    */
   record Request(
       Task task,
@@ -113,11 +160,12 @@ final class Sources {
       String table,
       String consistency,
       List<String> select,
-      String where) {
+      String where,
+      String sql) {
 
     /** What to do. */
     enum Task {
-      /** Answer a query that has one row. */
+      /** Answer a query. */
       ASK,
       /** Copy a table into the source. */
       STORE
@@ -125,8 +173,10 @@ final class Sources {
 
     /** What rows are read from. */
     enum Source {
-      /** Cassandra. */
+      /** Cassandra, by the connector. */
       CONNECTOR("Cassandra Filters"),
+      /** Cassandra, by the source of this project. */
+      SOURCE("cassandra-stats "),
       /** Files in the temporary directory. */
       PARQUET("FileScan parquet"),
       /** The memory of Spark. */

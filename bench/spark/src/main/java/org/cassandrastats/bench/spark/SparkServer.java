@@ -4,10 +4,12 @@ package org.cassandrastats.bench.spark;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,54 +17,65 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
 
 /**
- * Spark in local mode, on all processors. It reads requests from standard input and answers on
- * standard output, one line of JSON each: a first answer when it has started, then one for each
- * request. It ends with its input.
+ * Spark in local mode. It reads requests from standard input and answers on standard output, one
+ * line of JSON each: a first answer when it has started, then one for each request. It ends with
+ * its input.
  */
 public final class SparkServer {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final int ARGUMENTS = 5;
 
   private final ObjectMapper json = new ObjectMapper();
+  private final SparkSession spark;
   private final Sources sources;
 
-  private SparkServer(Sources sources) {
+  private SparkServer(SparkSession spark, Sources sources) {
+    this.spark = spark;
     this.sources = sources;
   }
 
   /**
    * Starts Spark.
    *
-   * @param arguments nodes of Cassandra as {@code ADDRESS:PORT,...}; the keyspace; a directory for
-   *     files, which this process does not remove
+   * @param arguments a directory for files, which this process does not remove; the master; nodes
+   *     of Cassandra as {@code ADDRESS:PORT,...}; their datacenter; the keyspace
    */
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 3) {
-      System.err.println("Expected: NODES KEYSPACE DIRECTORY");
+    if (arguments.length != ARGUMENTS) {
+      System.err.println("Expected: DIRECTORY MASTER NODES DATACENTER KEYSPACE");
       System.exit(2);
     }
     PrintStream answers = System.out;
     // Whatever a library prints is not to be taken for an answer.
     System.setOut(System.err);
-    Path directory = Path.of(arguments[2]);
-    try (SparkSession spark = start(arguments[0], directory);
+    Path directory = Path.of(arguments[0]);
+    Sources.Nodes nodes = new Sources.Nodes(arguments[2], arguments[3], arguments[4]);
+    try (SparkSession spark = start(arguments[1], nodes, directory);
         BufferedReader requests =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      new SparkServer(new Sources(spark, arguments[1], directory)).serve(requests, answers);
+      new SparkServer(spark, new Sources(spark, nodes, directory)).serve(requests, answers);
     }
   }
 
-  private static SparkSession start(String nodes, Path directory) {
+  private static SparkSession start(String master, Sources.Nodes nodes, Path directory) {
     return SparkSession.builder()
         .appName("cassandra-stats bench spark")
-        .master("local[*]")
+        .master(master)
         .config("spark.driver.host", LOOPBACK)
         .config("spark.driver.bindAddress", LOOPBACK)
         .config("spark.ui.enabled", false)
         .config("spark.local.dir", directory.toString())
         .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
-        .config("spark.cassandra.connection.host", nodes)
+        .config("spark.cassandra.connection.host", nodes.addresses())
+        // Loaded only where it is named.
+        .config("spark.sql.catalog.stats", "org.cassandrastats.spark.StatsCatalog")
+        .config(Sources.CATALOG, "org.cassandrastats.spark.CassandraCatalog")
+        .config(Sources.CATALOG + ".hosts", nodes.addresses())
+        .config(Sources.CATALOG + ".local-datacenter", nodes.datacenter())
+        .config(Sources.CATALOG + ".consistency", Sources.LEVEL_OF_SOURCE)
         .getOrCreate();
   }
 
@@ -95,15 +108,28 @@ public final class SparkServer {
 
   private Output ask(Sources.Request request) {
     Dataset<Row> rows = sources.rows(request);
+    long processorNanos = processorNanos();
     long start = System.nanoTime();
-    Dataset<Row> asked =
-        (request.where() == null ? rows : rows.where(request.where()))
-            .selectExpr(request.select().toArray(String[]::new));
-    Row row = asked.collectAsList().get(0);
+    Dataset<Row> asked = asked(request, rows);
+    List<Row> found = asked.collectAsList();
     double seconds = secondsSince(start);
-    String plan = asked.queryExecution().executedPlan().toString();
-    requireAsAsked(request, plan);
-    return Output.of(seconds, values(row), plan);
+    double processorSeconds = (processorNanos() - processorNanos) / 1e9;
+    SparkPlan plan = asked.queryExecution().executedPlan();
+    requireAsAsked(request, plan.toString());
+    return Output.of(
+        seconds, values(found), plan.toString(), processorSeconds, ScannedRows.of(plan));
+  }
+
+  private Dataset<Row> asked(Sources.Request request, Dataset<Row> rows) {
+    if (request.sql() != null) {
+      return spark.sql(request.sql().replace("{rows}", sources.name(request, rows)));
+    }
+    return (request.where() == null ? rows : rows.where(request.where()))
+        .selectExpr(request.select().toArray(String[]::new));
+  }
+
+  private static long processorNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   /** Spark answers from a cache, or filters by itself, where it sees fit. */
@@ -120,8 +146,13 @@ public final class SparkServer {
     }
   }
 
-  private static List<Double> values(Row row) {
+  private static List<Double> values(List<Row> rows) {
     List<Double> values = new ArrayList<>();
+    rows.forEach(row -> add(row, values));
+    return values;
+  }
+
+  private static void add(Row row, List<Double> values) {
     for (int column = 0; column < row.size(); column++) {
       if (row.get(column) instanceof Number number) {
         values.add(number.doubleValue());
@@ -129,7 +160,6 @@ public final class SparkServer {
         row.<Double>getList(column).forEach(values::add);
       }
     }
-    return values;
   }
 
   private static double secondsSince(long start) {
@@ -140,21 +170,30 @@ public final class SparkServer {
    * A line of standard output.
    *
    * @param seconds that the request took; null if it failed
-   * @param values of the row, those of a list one after the other; null where nothing was asked
+   * @param values of the rows, those of a list one after the other; null where nothing was asked
    * @param plan what Spark did, in its words; null where nothing was asked
    * @param error the class of an exception; null without
    * @param message of the exception; null without
+   * @param processorSeconds of this process
+   * @param rows that were read
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Output(
-      Double seconds, List<Double> values, String plan, String error, String message) {
+      Double seconds,
+      List<Double> values,
+      String plan,
+      String error,
+      String message,
+      double processorSeconds,
+      long rows) {
 
-    static Output of(double seconds, List<Double> values, String plan) {
-      return new Output(seconds, values, plan, null, null);
+    static Output of(
+        double seconds, List<Double> values, String plan, double processorSeconds, long rows) {
+      return new Output(seconds, values, plan, null, null, processorSeconds, rows);
     }
 
     static Output done(double seconds) {
-      return new Output(seconds, null, null, null, null);
+      return new Output(seconds, null, null, null, null, 0, 0);
     }
 
     static Output failed(Throwable problem) {
@@ -163,7 +202,9 @@ public final class SparkServer {
           null,
           null,
           problem.getClass().getSimpleName(),
-          String.valueOf(problem.getMessage()));
+          String.valueOf(problem.getMessage()),
+          0,
+          0);
     }
   }
 }

@@ -13,9 +13,17 @@ import org.cassandrastats.bench.measure.Attempt;
  * @param plan what Spark did, in its words; empty of others, and where nothing was asked
  * @param error the kind of an error; null without
  * @param message of the error; null without
+ * @param processorSeconds of its process; 0 where it does not say
+ * @param rows that it has read from its source; 0 where it does not say
  */
 public record EngineAnswer(
-    double seconds, List<Double> values, String plan, String error, String message) {
+    double seconds,
+    List<Double> values,
+    String plan,
+    String error,
+    String message,
+    double processorSeconds,
+    double rows) {
   /** Fills in what is not there. */
   public EngineAnswer {
     values = values == null ? List.of() : List.copyOf(values);

@@ -163,7 +163,11 @@ public final class EnginesStudy extends Study {
       bench.console().say("Starting Spark ...");
       try (SparkProcess spark =
           new SparkProcess(
-              bench.session(), SparkProcess.ClassPath.of(sparkClassPath), sparkHeap, List.of())) {
+              bench.session(),
+              SparkProcess.ClassPath.of(sparkClassPath),
+              sparkHeap,
+              List.of(),
+              SparkProcess.ALL)) {
         measure(bench, engines, spark);
       }
     }

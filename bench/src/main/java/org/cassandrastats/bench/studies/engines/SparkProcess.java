@@ -18,11 +18,15 @@ import java.util.stream.Stream;
 import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.measure.JsonProcess;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
+import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.cli.console.UserError;
 
 /** Spark in a process of its own, with a directory of its own; both go with this program. */
 final class SparkProcess implements AutoCloseable {
   private static final String MAIN = "org.cassandrastats.bench.spark.SparkServer";
+
+  /** As many threads as there are processors. */
+  static final String ALL = "*";
 
   /** What Spark 3.5 asks for on Java 17: its class JavaModuleOptions. */
   private static final List<String> OPENED =
@@ -52,9 +56,11 @@ final class SparkProcess implements AutoCloseable {
    * @param session to the nodes that it is to read
    * @param heap its largest, such as "2g"
    * @param prefix what the command is an argument of; may be empty
+   * @param threads of its tasks, or {@link #ALL}
    * @throws UserError if it does not start
    */
-  SparkProcess(CqlSession session, ClassPath classPath, String heap, List<String> prefix) {
+  SparkProcess(
+      CqlSession session, ClassPath classPath, String heap, List<String> prefix, String threads) {
     long start = System.nanoTime();
     process =
         new JsonProcess(
@@ -62,7 +68,7 @@ final class SparkProcess implements AutoCloseable {
             directory -> {
               ProcessBuilder builder =
                   new ProcessBuilder(
-                      commandLine(directory, prefix, nodes(session), classPath, heap));
+                      commandLine(directory, prefix, classPath, heap, arguments(session, threads)));
               // Spark is not to look for another address of this machine.
               builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
               return builder;
@@ -72,15 +78,25 @@ final class SparkProcess implements AutoCloseable {
   }
 
   private static List<String> commandLine(
-      Path directory, List<String> prefix, String nodes, ClassPath classPath, String heap) {
+      Path directory,
+      List<String> prefix,
+      ClassPath classPath,
+      String heap,
+      List<String> arguments) {
     List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-Xmx" + heap);
     line.add("-Djava.io.tmpdir=" + directory);
     OPENED.forEach(opened -> line.add("--add-opens=" + opened + "=ALL-UNNAMED"));
     line.addAll(List.of("-cp", classPath.text(), MAIN));
-    line.addAll(List.of(nodes, Request.keyspace(), directory.toString()));
+    line.add(directory.toString());
+    line.addAll(arguments);
     return line;
+  }
+
+  private static List<String> arguments(CqlSession session, String threads) {
+    String datacenter = session.getMetadata().getNodes().values().iterator().next().getDatacenter();
+    return List.of("local[" + threads + "]", nodes(session), datacenter, Request.keyspace());
   }
 
   private static String nodes(CqlSession session) {
@@ -125,11 +141,13 @@ final class SparkProcess implements AutoCloseable {
    * What Spark is to do, as its process reads it.
    *
    * @param task {@code ASK} or {@code STORE}
-   * @param source {@code CONNECTOR}, {@code PARQUET} or {@code CACHED}
+   * @param source {@code CONNECTOR}, {@code SOURCE}, {@code PARQUET} or {@code CACHED}
    * @param table without its keyspace
    * @param consistency level of reads by the connector; null for other sources
    * @param select expressions of Spark SQL; null where nothing is asked
    * @param where a condition of Spark SQL; null for all rows
+   * @param sql a query of the rows, which it calls <code>{rows}</code>, instead of both; may be
+   *     null
    */
   record Request(
       String task,
@@ -137,11 +155,12 @@ final class SparkProcess implements AutoCloseable {
       String table,
       String consistency,
       List<String> select,
-      String where) {
+      String where,
+      String sql) {
 
     /** Copies a table into a source. */
     static Request store(String source, Extent extent) {
-      return new Request("STORE", source, name(EngineTables.table(extent)), null, null, null);
+      return new Request("STORE", source, name(EngineTables.table(extent)), null, null, null, null);
     }
 
     /** Asks for one row. */
@@ -152,7 +171,14 @@ final class SparkProcess implements AutoCloseable {
           name(EngineTables.table(extent)),
           consistency,
           List.copyOf(aggregate.sparkSql()),
-          extent == Extent.PARTITION ? "sensor = 1" : null);
+          extent == Extent.PARTITION ? "sensor = 1" : null,
+          null);
+    }
+
+    /** Asks for all rows of a query of the whole table, each of them numbers. */
+    static Request query(String source, String consistency, String sql) {
+      return new Request(
+          "ASK", source, name(EngineTables.table(Extent.TABLE)), consistency, null, null, sql);
     }
 
     private static String name(String table) {
@@ -207,6 +233,33 @@ final class SparkProcess implements AutoCloseable {
       } catch (URISyntaxException impossible) {
         throw new IllegalStateException(impossible);
       }
+    }
+
+    /** The same with one more jar. */
+    ClassPath with(Path jar) {
+      return new ClassPath(text + File.pathSeparator + jar);
+    }
+
+    /**
+     * The jar for Spark of this project.
+     *
+     * @param file null for that of this checkout
+     * @throws UserError if it is not there
+     */
+    static Path jar(Path file) {
+      Path found = file == null ? checkout().resolve(Path.of("spark", "target", jarName())) : file;
+      if (!Files.isRegularFile(found)) {
+        throw new UserError(
+            """
+            bench spark-source needs the jar for Spark: in a checkout, run
+            ./mvnw -Pspark,spark-jar -pl bench/spark,spark -am -DskipTests package first. There is no %s."""
+                .formatted(found));
+      }
+      return found.toAbsolutePath();
+    }
+
+    private static String jarName() {
+      return "cassandra-stats-spark-%s.jar".formatted(CatalogueFile.read().version());
     }
 
     /** The versions of Spark and of the connector. */

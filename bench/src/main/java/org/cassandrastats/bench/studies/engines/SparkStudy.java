@@ -199,7 +199,8 @@ public final class SparkStudy extends Study {
             bench.session(),
             SparkProcess.ClassPath.of(classPath),
             heap,
-            pinned ? Pinned.prefix(SPARK_PROCESSOR) : List.of())) {
+            pinned ? Pinned.prefix(SPARK_PROCESSOR) : List.of(),
+            SparkProcess.ALL)) {
       for (Cell cost : costs(bench.lane())) {
         if (SparkReport.isStart(cost)) {
           bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
