@@ -200,7 +200,8 @@ final class SparkStatesTest {
                 .collectAsList()
                 .get(0));
 
-    assertThat(TdigestAccessors.count(ByteBuffer.wrap(found))).isEqualTo(TdigestAccessors.count(merged));
+    assertThat(TdigestAccessors.count(ByteBuffer.wrap(found)))
+        .isEqualTo(TdigestAccessors.count(merged));
     assertThat(ByteBuffer.wrap(found)).isEqualTo(merged);
   }
 
