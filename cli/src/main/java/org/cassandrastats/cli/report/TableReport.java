@@ -104,8 +104,10 @@ final class TableReport {
       sections.add(sizes.section(table));
     }
     sections.add(values.section());
+    // Partitions of static columns only have no time.
     table
         .time()
+        .filter(time -> values.first() != null)
         .ifPresent(
             time -> {
               String name = time.getName().asInternal();

@@ -67,6 +67,26 @@ final class ReportIT {
               .formatted(row, MIDNIGHT.toEpochMilli() + row));
     }
     node.execute("CREATE TABLE shop.empty (k int PRIMARY KEY, v double)");
+    node.execute(
+        "CREATE TABLE shop.far (k int, at timestamp, s text static, v double, PRIMARY KEY (k, at))");
+  }
+
+  @Test
+  void should_show_partitions_without_rows_and_the_first_and_last_of_all_times()
+      throws IOException {
+    node.execute("INSERT INTO shop.far (k, s) VALUES (1, 'static')");
+
+    assertThat(rows(open(report("shop.far")), "shop.far"))
+        .contains(List.of("Partitions", "1"))
+        .noneMatch(row -> row.get(0).startsWith("First") || row.get(0).startsWith("Last"));
+
+    for (long time : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
+      node.execute("INSERT INTO shop.far (k, at, v) VALUES (2, %d, 1)".formatted(time));
+    }
+    assertThat(rows(open(report("shop.far")), "shop.far"))
+        .contains(
+            List.of("First at", "-292275055-05-16T16:47:04.192Z"),
+            List.of("Last at", "+292278994-08-17T07:12:55.807Z"));
   }
 
   @Test

@@ -66,7 +66,7 @@ public final class Node implements AutoCloseable {
     List<Path> classPath =
         new ArrayList<>(ClassPaths.ofUser(cache).of(settings.version(), listener));
     if (settings.serverJar()) {
-      classPath.add(ServerJar.path());
+      classPath.add(ServerJar.copy(cache));
     }
     ClassArchive archive =
         new ClassArchive(cache, settings.version(), java, classPath, settings.jvmArguments());

@@ -5,7 +5,14 @@ import java.io.IOException;
 import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * The pack's jar for the {@code lib} directory of a node, and the flag that makes a node use it.
@@ -21,6 +28,11 @@ public final class ServerJar {
 
   /** Has the jar read by cursors where it can; elsewhere the node warns that it has no effect. */
   public static final String CURSOR_READS_FLAG = "-Dcassandra.stats.cursor_reads=true";
+
+  private static final String COPY = "cassandra-stats-server-";
+
+  /** Copies that stay: nodes that run with an older one have it open. */
+  private static final int KEPT = 8;
 
   private ServerJar() {}
 
@@ -50,5 +62,46 @@ public final class ServerJar {
     }
     throw new LocalNodeException(
         "The server jar is not packaged: " + handler + ". Build it: ./mvnw -pl server -am package");
+  }
+
+  /**
+   * A copy, named by its content: a build replaces the jar while a node loads classes from it.
+   *
+   * @param directory where all copies are
+   * @throws LocalNodeException if the jar is not on the class path, or cannot be copied
+   */
+  static Path copy(Path directory) {
+    Path jar = path();
+    try {
+      byte[] bytes = Files.readAllBytes(jar);
+      CRC32 checksum = new CRC32();
+      checksum.update(bytes);
+      Path copy = directory.resolve("%s%08x.jar".formatted(COPY, checksum.getValue()));
+      if (!Files.exists(copy)) {
+        Files.createDirectories(directory);
+        Path unfinished = directory.resolve(UUID.randomUUID() + ".jar");
+        Files.write(unfinished, bytes);
+        Files.move(unfinished, copy, StandardCopyOption.ATOMIC_MOVE);
+        removeOld(directory);
+      }
+      return copy;
+    } catch (IOException failed) {
+      throw new LocalNodeException(
+          "The server jar %s cannot be copied to %s: %s".formatted(jar, directory, failed), failed);
+    }
+  }
+
+  private static void removeOld(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Path> old =
+          files
+              .filter(file -> file.getFileName().toString().startsWith(COPY))
+              .sorted(Comparator.comparing((Path file) -> file.toFile().lastModified()).reversed())
+              .skip(KEPT)
+              .toList();
+      for (Path each : old) {
+        Files.deleteIfExists(each);
+      }
+    }
   }
 }

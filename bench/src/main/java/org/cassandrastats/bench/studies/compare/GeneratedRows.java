@@ -17,8 +17,9 @@ final class GeneratedRows implements DataRows {
   private static final Pattern DRAWN =
       Pattern.compile("(int|uniform|normal):(%s):(%s)".formatted(NUMBER, NUMBER));
   private static final String FORMS =
-      "row, with /N, %N, *N, +N or -N behind it, int:FROM:TO, uniform:FROM:TO or"
-          + " normal:MEAN:DEVIATION";
+      "row, with /N, %N, *N, +N or -N behind it (N whole, and at least 1 behind / and %),"
+          + " int:FROM:TO, uniform:FROM:TO (FROM below TO) or normal:MEAN:DEVIATION, numbers of at most"
+          + " 12 digits before the point";
 
   private final String text;
   private final List<String> columns = new ArrayList<>();

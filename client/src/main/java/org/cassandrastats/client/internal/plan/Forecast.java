@@ -153,7 +153,8 @@ public record Forecast(
     }
 
     private static double count(Duration span, Duration length) {
-      return Math.ceil((double) span.toMillis() / length.toMillis());
+      // A span of all timestamps has more milliseconds than a long.
+      return Math.ceil((double) span.toSeconds() / length.toSeconds());
     }
   }
 }

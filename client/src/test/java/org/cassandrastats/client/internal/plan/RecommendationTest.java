@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +197,16 @@ final class RecommendationTest {
     assertThat(
             Forecast.Rollup.of(
                 5000, 1000, Optional.of(Duration.ofDays(1)), CostSamples.of(THREADS, NATIVE)))
+        .isEmpty();
+  }
+
+  @Test
+  void should_keep_no_states_of_a_few_rows_from_the_first_to_the_last_of_all_timestamps() {
+    Duration all =
+        Duration.between(
+            Instant.ofEpochMilli(Long.MIN_VALUE), Instant.ofEpochMilli(Long.MAX_VALUE));
+
+    assertThat(Forecast.Rollup.of(2, 1, Optional.of(all), CostSamples.of(THREADS, NATIVE)))
         .isEmpty();
   }
 
