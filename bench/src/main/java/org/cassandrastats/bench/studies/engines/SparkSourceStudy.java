@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
           + " of the node and of who asked.",
       "Needs the modules of Spark, which are no part of the usual build. Once: ./mvnw"
           + " -Pspark,spark-jar -pl bench/spark,spark -am -DskipTests package",
-      "On a throw-away node in the lane native only. Takes about 20 minutes for 10,000,000 rows.",
+      "On a throw-away node in the lane native only. Takes about an hour for 10,000,000 rows.",
     },
     footer = {
       "  cassandra-stats bench spark-source --rows 200000 --partitions 100",
