@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -109,7 +108,8 @@ final class ClassArchive {
       }
       if (Files.exists(unfinished)) {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-        removeOld();
+        // Every build of the server jar needs an archive of its own.
+        NewestFiles.keep(KEPT, file.getParent(), prefix, ".jsa");
       }
     } catch (IOException notWritten) {
       // The next node tries again; this one runs.
@@ -120,24 +120,6 @@ final class ClassArchive {
   private static boolean isRefused(Path log) throws IOException {
     try (Stream<String> lines = Files.lines(log)) {
       return lines.limit(FIRST_LINES).anyMatch(line -> line.contains(REFUSED));
-    }
-  }
-
-  /**
-   * Every build of the server jar needs an archive of its own. A node that has one mapped keeps it.
-   */
-  private void removeOld() throws IOException {
-    try (Stream<Path> archives = Files.list(file.getParent())) {
-      List<Path> newestFirst =
-          archives
-              .filter(other -> other.getFileName().toString().endsWith(".jsa"))
-              .filter(other -> other.getFileName().toString().startsWith(prefix))
-              .sorted(
-                  Comparator.comparing((Path other) -> other.toFile().lastModified()).reversed())
-              .toList();
-      for (Path old : newestFirst.subList(Math.min(KEPT, newestFirst.size()), newestFirst.size())) {
-        Files.deleteIfExists(old);
-      }
     }
   }
 

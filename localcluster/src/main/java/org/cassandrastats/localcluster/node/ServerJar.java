@@ -8,10 +8,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -82,26 +79,12 @@ public final class ServerJar {
         Path unfinished = directory.resolve(UUID.randomUUID() + ".jar");
         Files.write(unfinished, bytes);
         Files.move(unfinished, copy, StandardCopyOption.ATOMIC_MOVE);
-        removeOld(directory);
+        NewestFiles.keep(KEPT, directory, COPY, ".jar");
       }
       return copy;
     } catch (IOException failed) {
       throw new LocalNodeException(
           "The server jar %s cannot be copied to %s: %s".formatted(jar, directory, failed), failed);
-    }
-  }
-
-  private static void removeOld(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> old =
-          files
-              .filter(file -> file.getFileName().toString().startsWith(COPY))
-              .sorted(Comparator.comparing((Path file) -> file.toFile().lastModified()).reversed())
-              .skip(KEPT)
-              .toList();
-      for (Path each : old) {
-        Files.deleteIfExists(each);
-      }
     }
   }
 }
