@@ -124,6 +124,8 @@ def same(expected: bytes, found: bytes) -> bool:
         return _same_slots(expected, found)
     if family == 20:
         return _same_centroids(expected, found)
+    if family == 133 and expected[139] > 0:
+        return _same_carried(expected, found)
     words = [np.frombuffer(state, ">u8") for state in (expected, found)]
     if family == 129:
         return sorted(words[0][:-1].tolist()) == sorted(words[1][:-1].tolist())
@@ -137,6 +139,24 @@ def same(expected: bytes, found: bytes) -> bool:
             and math.isclose(numbers[0][at], numbers[1][at], rel_tol=1e-9, abs_tol=1e-12 * scale)
         )
         for at in range(len(words[0]) - 1)
+    )
+
+
+def _same_carried(expected: bytes, found: bytes) -> bool:
+    """Chunks with digests: equal but for the last digits of sums and means."""
+    number = int.from_bytes(expected[-10:-8], "big")
+    begin = len(expected) - 8 - (10 * number + 9) // 8 * 8
+    digests = [
+        np.frombuffer(state[begin : begin + 10 * number], [("mean", ">f8"), ("weight", ">u2")])
+        for state in (expected, found)
+    ]
+    plain = [state[:139] + b"\0" + state[140:begin] + bytes(8) for state in (expected, found)]
+    return (
+        expected[139] == found[139]
+        and expected[begin + 10 * number : -8] == found[begin + 10 * number : -8]
+        and bool((digests[0]["weight"] == digests[1]["weight"]).all())
+        and bool(np.allclose(digests[0]["mean"], digests[1]["mean"], rtol=1e-12, atol=0))
+        and same(plain[0], plain[1])
     )
 
 

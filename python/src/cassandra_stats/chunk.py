@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from cassandra_stats import columns, histogram_state, inputs, questions, tdigest_state
+from cassandra_stats.chunk_digest import MOST_K, carrying
 from cassandra_stats.chunk_encode import encoded
 from cassandra_stats.chunk_lttb import kept
 from cassandra_stats.chunk_state import ENCODINGS, Chunks, read, times_of, values_of
@@ -17,7 +18,7 @@ from cassandra_stats.text import number
 
 __all__ = [
     "count", "first_time", "histogram", "is_valid", "last_time", "lttb", "merge", "moments", "of",
-    "points", "slice", "tdigest", "text", "times", "union", "values",
+    "points", "slice", "tdigest", "text", "times", "union", "values", "with_digest",
 ]  # fmt: skip
 
 
@@ -112,8 +113,33 @@ def moments(chunks: Chunks, /) -> Sequence[bytes]:
 
 @questions.states(read)
 def tdigest(chunks: Chunks, k: int, /) -> Sequence[bytes]:
-    """The digest of the finite values, with k from 10 to 32767; the empty blob without any."""
-    return [tdigest_state.of(numbers, k) for numbers in values_of(chunks)]
+    """The digest of the finite values, with k from 10 to 32767; the empty blob without any.
+
+    A digest that a chunk carries is taken instead, if its k is not smaller.
+    """
+    is_carried = chunks.k >= k
+    values = [] if is_carried.all() else values_of(chunks)
+    return [
+        tdigest_state.of(values[index], k)
+        if carried is None or not is_carried[index]
+        else tdigest_state.of_centroids(*carried, int(chunks.k[index]), k)
+        for index, carried in enumerate(chunks.digests)
+    ]
+
+
+@questions.states(read)
+def with_digest(chunks: Chunks, k: int, /) -> Sequence[bytes]:
+    """The chunk with a digest of its values, with k from 10 to 200, for ``tdigest`` to take.
+
+    One that it carries is replaced. A chunk of at most 2k + 10 finite values (2k + 30 for k below
+    30) gets none.
+    """
+    if not 10 <= operator.index(k) <= MOST_K:
+        raise ValueError(f"chunk_with_digest: expected k from 10 to 200, found {k}")
+    return [
+        carrying(chunks.frames.bytes_of(index), int(chunks.digest_words[index]), numbers, k)
+        for index, numbers in enumerate(values_of(chunks))
+    ]
 
 
 @questions.states(read)
@@ -151,10 +177,12 @@ def _text(chunks: Chunks, index: int) -> str:
     fields = chunks.moments
     extremes = [float(fields.minimum[index]), float(fields.maximum[index])]
     low, high = map(number, extremes) if fields.count[index] > 0 else ("none", "none")
+    digest = f" digest={chunks.k[index]}" if chunks.k[index] > 0 else ""
     return (
         f"chunk count={chunks.count[index]} first={chunks.first[index]} last={chunks.last[index]}"
         f" min={low} max={high} skipped={fields.skipped[index]}"
-        f" encoding={ENCODINGS[chunks.encoding[index]]} bytes={8 * chunks.frames.lengths[index]}"
+        f" encoding={ENCODINGS[chunks.encoding[index]]}{digest}"
+        f" bytes={8 * chunks.frames.lengths[index]}"
     )
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from cassandra_stats import columns, moments_state
+from cassandra_stats.chunk_digest import LARGEST, Centroids, carried
 from cassandra_stats.chunk_series import BLOCK, series, unpacked
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.frames import Family, Flags, Frames, opened
 from cassandra_stats.moments_state import Moments
 from cassandra_stats.runs import owners, positions, starts_of
 
-FAMILY = Family("chunk", 133, 152, 131472)
+FAMILY = Family("chunk", 133, 152, 131472 + LARGEST)
 MOST_POINTS = 8192
 RAW, BITS, DECIMAL, DICTIONARY = 0, 1, 2, 3
 ENCODINGS = ("raw", "bits", "decimal", "dictionary")
@@ -49,6 +50,9 @@ class Chunks:
     exponent: Integers
     extras: Integers
     sizes: Integers
+    k: Integers
+    digests: list[Centroids | None]
+    digest_words: Integers
     frames: Frames
     times: _Series
     values: _Series
@@ -95,7 +99,8 @@ def read(states: Sequence[bytes]) -> Chunks:
     ]
     extras = ((packing >> np.uint64(16)) & np.uint64(0xFFFF)).astype(np.int64)
     sizes = (packing & np.uint64(0xFFFF)).astype(np.int64)
-    wrong = (octet[0] > 3) | (octet[1] > 3) | (octet[2] > 22) | (octet[3] != 0)
+    k = octet[3]
+    wrong = (octet[0] > 3) | (octet[1] > 3) | (octet[2] > 22)
     wrong |= extras > np.where(encoding < DECIMAL, 0, count)
     wrong |= (encoding == DICTIONARY) & (extras == 0)
     FAMILY.refuse(wrong, "parameters of its encoding", packing)
@@ -107,11 +112,15 @@ def read(states: Sequence[bytes]) -> Chunks:
     FAMILY.refuse(times.end != at + sizes, "times that end where they should", sizes)
     values = _located(frames, times.end, count, encoding != RAW)
     end = np.where(encoding == RAW, times.end + count, values.end)
-    FAMILY.refuse(end != frames.ends, "values that end before the checksum", 8 * frames.lengths)
+    digests, digest_words, wrong = carried(frames, k, moments)
+    FAMILY.refuse(wrong, "a digest of its values, with k from 10 to 200", k)
+    wrong = end != frames.ends - digest_words
+    FAMILY.refuse(wrong, "values that end before what follows", 8 * frames.lengths)
     _check_exceptions(frames, extras, encoding, count)
     return Chunks(
         count, encoding, moments, first, last, frames.signed(14), frames.signed(15),
-        frames.signed(16), octet[0], octet[1], octet[2], extras, sizes, frames, times, values,
+        frames.signed(16), octet[0], octet[1], octet[2], extras, sizes, k, digests, digest_words,
+        frames, times, values,
     )  # fmt: skip
 
 

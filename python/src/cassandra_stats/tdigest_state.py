@@ -54,6 +54,20 @@ def of(values: Any, k: int = DEFAULT_K) -> bytes:
     return _image(means, weights.astype(np.int64), points, *ends, k, 0)
 
 
+def of_centroids(means: Doubles, weights: Integers, own: int, k: int) -> bytes:
+    """The digest of centroids that were made with an own k, joined further for a smaller one."""
+    _require_k(k)
+    body = np.empty(len(means), [("mean", "<f8"), ("weight", "<u8")])
+    body["mean"], body["weight"] = means, weights
+    ends = float(means[0]), float(means[-1])
+    head = struct.pack("<IIdd", len(means), 0, *ends)
+    image = _header(own, REVERSE) + head + body.tobytes()
+    if own == k:
+        return image
+    digest = read([image])
+    return _image(digest.means, digest.weights, digest.is_point, *ends, k, REVERSE)
+
+
 def _sorted(means: Doubles, weights: Integers, is_point: Flags) -> tuple[Doubles, Integers, Flags]:
     """Masses in strictly ascending order; of equal means one, spread if all of them are."""
     order = np.argsort(means)

@@ -31,6 +31,7 @@ class ChunkAllocationTest {
     calls.put("values", () -> Chunk.values(chunk));
     calls.put("text", () -> Chunk.text(chunk));
     calls.put("tdigest", () -> ChunkDistribution.tdigest(chunk, 100));
+    calls.put("with digest", () -> ChunkDistribution.withDigest(chunk, 200));
     calls.put("histogram", () -> ChunkDistribution.histogram(chunk, 0, 1, 100));
     calls.put("slice", () -> ChunkCut.slice(chunk, Long.MIN_VALUE, Long.MAX_VALUE));
     calls.put("union", () -> ChunkMerge.union(chunk, ByteBuffer.allocate(0)));

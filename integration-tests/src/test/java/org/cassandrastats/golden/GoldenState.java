@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.cassandrastats.annotated.Annotated;
 import org.cassandrastats.annotated.AnnotatedAggregate;
 import org.cassandrastats.annotated.LargestState;
@@ -32,6 +33,9 @@ record GoldenState(
 
   private static final int LONGEST_CHUNK = 8192;
 
+  /** Points of a chunk with a digest. */
+  private static final int DIGESTED = 600;
+
   /** Of every aggregate that gives states, and of every method that gives another one. */
   static List<GoldenState> all() throws Throwable {
     List<GoldenState> states = new ArrayList<>();
@@ -47,6 +51,7 @@ record GoldenState(
           new GoldenState(largest.family(), largest.toString(), List.of(), null, fill(largest)));
     }
     states.add(new GoldenState("chunk", "chunk of any bits", List.of(), null, longestChunk()));
+    states.add(new GoldenState("chunk", "chunk with a digest", List.of(), null, withDigest()));
     return states;
   }
 
@@ -139,6 +144,13 @@ record GoldenState(
     long[] times = random.longs(LONGEST_CHUNK).sorted().toArray();
     double[] values = random.longs(LONGEST_CHUNK).mapToDouble(GoldenState::number).toArray();
     return ChunkCodec.encode(times, values);
+  }
+
+  private static ByteBuffer withDigest() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    long[] times = LongStream.range(0, DIGESTED).toArray();
+    double[] values = random.doubles(DIGESTED).map(value -> Math.rint(1000 * value) / 10).toArray();
+    return ChunkCodec.withDigest(ChunkCodec.encode(times, values), 100);
   }
 
   /** Any bits but those of a NaN, which JSON does not tell apart. */

@@ -19,6 +19,7 @@ import java.util.stream.LongStream;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.LiveNodeExtension;
 import org.cassandrastats.uda.chunk.ChunkCodec;
+import org.cassandrastats.uda.chunk.ChunkDistribution;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -206,6 +207,37 @@ class ChunkIT {
     assertThat(ofChunks.getDouble(4)).isCloseTo(ofRows.getDouble(4), within(1e-9));
     // Of eight categories each is an eighth of the rows.
     assertThat(ofRows.getDouble(5)).isCloseTo(0.25, within(kind == Kind.CATEGORIES ? 0.13 : 0.02));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void should_take_the_digest_that_a_chunk_carries(Kind kind) {
+    ByteBuffer chunk = ChunkCodec.encode(kind.times(), kind.valuesOfPoints());
+    ByteBuffer carrying = ChunkCodec.withDigest(chunk, 100);
+    pack.db()
+        .rows(
+            "INSERT INTO %s.chunks (series, part, points) VALUES (?, 0, ?)",
+            kind + " with a digest", carrying);
+
+    Row row =
+        pack.db()
+            .row(
+                "SELECT stats.chunk_tdigest(points, 100) AS same, stats.chunk_tdigest(points, 50) AS smaller,"
+                    + " stats.chunk_tdigest(points, 200) AS larger, stats.chunk_is_valid(points) AS valid,"
+                    + " stats.chunk_text(points) AS text, stats.chunk_union(points, 0x) AS plain,"
+                    + " stats.chunk_with_digest(stats.chunk_union(points, 0x), 100) AS again"
+                    + " FROM %s.chunks WHERE series = ?",
+                kind + " with a digest");
+
+    assertThat(row.getByteBuffer("same"))
+        .isEqualTo(ChunkDistribution.tdigest(chunk, 100))
+        .isEqualTo(ChunkDistribution.tdigest(carrying, 100));
+    assertThat(row.getByteBuffer("smaller")).isEqualTo(ChunkDistribution.tdigest(carrying, 50));
+    assertThat(row.getByteBuffer("larger")).isEqualTo(ChunkDistribution.tdigest(chunk, 200));
+    assertThat(row.getBoolean("valid")).isTrue();
+    assertThat(row.getString("text")).contains(" digest=100 bytes=" + carrying.remaining());
+    assertThat(row.getByteBuffer("plain")).isEqualTo(chunk);
+    assertThat(row.getByteBuffer("again")).isEqualTo(carrying);
   }
 
   @Test

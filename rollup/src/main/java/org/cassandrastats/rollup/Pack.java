@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cassandrastats.rollup.internal.bucket.Task;
+import org.cassandrastats.udf.chunk.ChunkDigest;
+import org.cassandrastats.udf.tdigest.TdigestState;
 
 /**
  * A table of chunks for each bucket of time, and of what it is made. The table says so itself in
@@ -16,6 +18,7 @@ public final class Pack {
   private final Duration lag;
   private final Duration late;
   private final boolean deleteRows;
+  private final int digest;
 
   private Pack(Task task, Builder said) {
     this.task = task;
@@ -23,6 +26,7 @@ public final class Pack {
     this.lag = said.lag();
     this.late = said.late;
     this.deleteRows = said.deleteRows;
+    this.digest = said.digest;
   }
 
   /**
@@ -53,11 +57,16 @@ public final class Pack {
     return deleteRows;
   }
 
+  int digest() {
+    return digest;
+  }
+
   /** Says what a pack is, step by step. */
   public static final class Builder extends TaskBuilder<Builder> {
     private final List<String> columns = new ArrayList<>();
     private Duration late = Duration.ofDays(1);
     private boolean deleteRows;
+    private int digest;
 
     private Builder() {}
 
@@ -88,6 +97,22 @@ public final class Pack {
     /** Deletes the rows of each bucket that was read back and compared. Default: rows stay. */
     public Builder deleteRows() {
       deleteRows = true;
+      return this;
+    }
+
+    /**
+     * Makes each chunk carry a digest of its values, which {@code chunk_tdigest} with this or a
+     * smaller k takes instead of decoding them. A bucket that is looked at and lacks them is
+     * written again. Default: none.
+     *
+     * @param k accuracy and size, 10 to 200
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder digest(int k) {
+      if (k < TdigestState.MINIMUM_K || k > ChunkDigest.MAXIMUM_K) {
+        throw new IllegalArgumentException("expected a digest with a k from 10 to 200, found " + k);
+      }
+      digest = k;
       return this;
     }
 

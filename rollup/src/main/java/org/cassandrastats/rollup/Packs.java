@@ -99,7 +99,8 @@ public final class Packs {
       plan.target().requireWholeRows(plan.source());
     }
     BucketCounts tally = new BucketCounts(listener::reached);
-    PackSteps.Choices choices = new PackSteps.Choices(pack.late(), pack.deleteRows(), again);
+    PackSteps.Choices choices =
+        new PackSteps.Choices(pack.late(), pack.deleteRows(), pack.digest(), again);
     try {
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
       return report(

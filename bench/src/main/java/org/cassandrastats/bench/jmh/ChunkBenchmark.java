@@ -36,6 +36,7 @@ public class ChunkBenchmark extends StateBenchmark {
   private ByteBuffer firstHalf;
   private ByteBuffer secondHalf;
   private ByteBuffer digest;
+  private ByteBuffer withDigest;
 
   @Setup
   public void setUp() {
@@ -60,6 +61,7 @@ public class ChunkBenchmark extends StateBenchmark {
     firstHalf = ChunkCut.slice(chunk, Long.MIN_VALUE, middle);
     secondHalf = ChunkCut.slice(chunk, middle, Long.MAX_VALUE);
     digest = ChunkDistribution.tdigest(chunk, 100);
+    withDigest = StateBenchmark.States.asStored(ChunkCodec.withDigest(chunk, 100));
   }
 
   @Benchmark
@@ -102,6 +104,18 @@ public class ChunkBenchmark extends StateBenchmark {
   public ByteBuffer tdigestAndMerge() {
     digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(chunk, 100));
     return digest;
+  }
+
+  /** The same of a chunk that carries its digest. */
+  @Benchmark
+  public ByteBuffer carriedAndMerge() {
+    digest = TdigestUnion.union(digest, ChunkDistribution.tdigest(withDigest, 100));
+    return digest;
+  }
+
+  @Benchmark
+  public ByteBuffer withDigest() {
+    return ChunkCodec.withDigest(chunk, 100);
   }
 
   @Benchmark

@@ -3,18 +3,28 @@ package org.cassandrastats.bench.nodes;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.IntToDoubleFunction;
 import org.cassandrastats.cli.console.Console;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 
-/** Makes and fills tables of chunks. */
-public record ChunkLoader(Target target, Console console) {
+/**
+ * Makes and fills tables of chunks.
+ *
+ * @param digest the k of the digests that chunks carry; 0 for none
+ */
+public record ChunkLoader(Target target, Console console, int digest) {
   /** Chunks in a page: they are a thousand times as large as rows. */
   public static final int PAGE_SIZE = 100;
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  /** Chunks without digests. */
+  public ChunkLoader(Target target, Console console) {
+    this(target, console, 0);
+  }
 
   /**
    * Makes a table {@code (sensor int, since bigint, points blob)} and fills it with chunks that are
@@ -49,7 +59,7 @@ public record ChunkLoader(Target target, Console console) {
               .session()
               .execute(
                   insert
-                      .bind(partition + 1, times[0], ChunkCodec.encode(times, values))
+                      .bind(partition + 1, times[0], chunk(times, values))
                       .setConsistencyLevel(DefaultConsistencyLevel.ALL)
                       .setTimeout(TIMEOUT));
           loaded += points;
@@ -57,5 +67,10 @@ public record ChunkLoader(Target target, Console console) {
         }
       }
     }
+  }
+
+  private ByteBuffer chunk(long[] times, double[] values) {
+    ByteBuffer chunk = ChunkCodec.encode(times, values);
+    return digest == 0 ? chunk : ChunkCodec.withDigest(chunk, digest);
   }
 }

@@ -94,6 +94,15 @@ public final class PackCommand implements Callable<Integer> {
               + " the same microsecond would be hidden.")
   private boolean deleteRows;
 
+  @Option(
+      names = "--digest",
+      paramLabel = "K",
+      description =
+          "Let each chunk carry a digest of its values, with a k from 10 to 200: chunk_tdigest with"
+              + " this or a smaller k then decodes no point. A bucket that the run looks at is written"
+              + " again where chunks lack it. Default: none.")
+  private Integer digest;
+
   @Mixin private RunOptions options;
   @Spec private CommandSpec spec;
 
@@ -125,6 +134,9 @@ public final class PackCommand implements Callable<Integer> {
   private Pack pack() {
     Pack.Builder pack = task.fill(Pack.builder()).lag(ranges.lag()).late(late);
     columns.forEach(pack::column);
+    if (digest != null) {
+      task.read("--digest " + digest, () -> pack.digest(digest));
+    }
     return deleteRows ? pack.deleteRows().build() : pack.build();
   }
 

@@ -32,6 +32,8 @@ final class PackCommandTest {
         "--bucket=0s | --bucket 0s: expected a width such as",
         "--timezone=Europe/Berln | expected a time zone such as Europe/Berlin or UTC",
         "--late=soon | is not a span of time",
+        "--digest=9 | --digest 9: expected a digest with a k from 10 to 200, found 9",
+        "--digest=201 | --digest 201: expected a digest with a k from 10 to 200, found 201",
         "--until=2026-07-01T12:00:00 | a time with its zone",
         "--recheck=2026-07-01 | --recheck",
         "--recheck 2026-07-01 2026-07-02 --until 2026-07-02 | --recheck says which buckets",

@@ -2,6 +2,7 @@
 package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
+import org.cassandrastats.udf.chunk.ChunkDigest;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 
@@ -45,6 +46,35 @@ public final class ChunkCodec {
       }
     }
     return ChunkEncode.encode(times, values, count);
+  }
+
+  /**
+   * The chunk with a digest of its values, as {@code chunk_with_digest} makes it: {@code
+   * chunk_tdigest} with this or a smaller k then decodes no point. A chunk of at most 2k + 10
+   * finite values (2k + 30 for k below 30) gets none.
+   *
+   * @param chunk is not changed, nor its position
+   * @param k accuracy and size, 10 to 200
+   * @throws IllegalArgumentException if the bytes are not a chunk, or if k is out of range
+   */
+  public static ByteBuffer withDigest(ByteBuffer chunk, int k) {
+    return ChunkDistribution.withDigest(chunk, k);
+  }
+
+  /**
+   * Whether a chunk is as {@link #withDigest} makes it: it carries a digest with this k, or its
+   * finite values are too few for one.
+   *
+   * @param chunk is not changed, nor its position
+   * @throws IllegalArgumentException if the bytes are not a chunk
+   */
+  public static boolean hasDigest(ByteBuffer chunk, int k) {
+    if (chunk.remaining() == 0) {
+      return true;
+    }
+    ByteBuffer view = ChunkState.readable(chunk);
+    int carried = ChunkDigest.k(view);
+    return carried == (ChunkDigest.isWorthIt(ChunkDigest.finite(view), k) ? k : 0);
   }
 
   /**

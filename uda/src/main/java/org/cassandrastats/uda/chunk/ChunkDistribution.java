@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.uda.chunk;
 
+import static org.cassandrastats.udf.state.LittleEndian.getInt;
+
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.chunk.ChunkDigest;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.histogram.HistogramState;
+import org.cassandrastats.udf.state.Buffers;
+import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.tdigest.Compression;
 import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 
@@ -17,7 +22,9 @@ public final class ChunkDistribution {
 
   /**
    * Digest of the distribution of the values, for quantiles and ranks. It is made from all values
-   * at once, so that none is joined with others twice. NaN and infinities are left out.
+   * at once, so that none is joined with others twice. NaN and infinities are left out. A digest
+   * that the chunk carries is taken instead, with the same bytes, if its k is this one; if its k is
+   * larger, its centroids are joined further; if it is smaller, the values are decoded.
    *
    * @param state a chunk; null gives null, the empty blob itself
    * @param k accuracy and size, 10 to 32767; null gives null
@@ -36,24 +43,95 @@ public final class ChunkDistribution {
       return state;
     }
     ByteBuffer view = ChunkState.readable(state);
-    double[] values = ChunkPoints.values(view);
-    int finite = finite(values);
-    if (finite == 0) {
+    boolean isCarried = ChunkDigest.k(view) >= k;
+    double[] means = new double[0];
+    long[] weights = new long[0];
+    int count = 0;
+    if (isCarried) {
+      ChunkDigest.require(view);
+      if (ChunkDigest.k(view) == k) {
+        return ChunkDigest.image(view);
+      }
+      count = ChunkDigest.centroids(view);
+      means = new double[count];
+      weights = new long[count];
+      ChunkDigest.load(view, means, weights);
+    } else {
+      long[] numbers = ChunkPoints.numbers(view);
+      means = new double[numbers.length + ChunkState.extras(view)];
+      weights = new long[means.length];
+      count = ChunkMasses.load(view, numbers, means, weights);
+    }
+    if (count == 0) {
       return ByteBuffer.allocate(0);
     }
-    Arrays.sort(values, 0, finite);
-    long[] weights = new long[finite];
-    int masses = 0;
-    for (int i = 0; i < finite; i++) {
-      if (masses > 0 && values[masses - 1] == values[i]) {
-        weights[masses - 1]++;
-      } else {
-        values[masses] = values[i];
-        weights[masses] = 1;
-        masses++;
-      }
+    int masses = ChunkMasses.join(means, weights, count, isCarried);
+    return TdigestImage.of(
+        means,
+        weights,
+        masses,
+        means[0],
+        means[masses - 1],
+        k,
+        isCarried ? TdigestState.REVERSE : 0);
+  }
+
+  /**
+   * The chunk with a digest of its values, which {@code chunk_tdigest} with this or a smaller k
+   * then takes instead of decoding them. A digest that it carries already is replaced. A chunk of
+   * at most 2k + 10 finite values (2k + 30 for k below 30) gets none, for the digest would hold
+   * them one by one. What other functions make of a chunk carries none.
+   *
+   * @param state a chunk; null gives null, the empty blob itself
+   * @param k accuracy and size, 10 to 200; null gives null
+   * @return a chunk, longer by at most 8 + 10 x (2k + 10) bytes (2k + 30 for k below 30)
+   * @throws IllegalArgumentException if the blob is not a chunk state, or if k is out of range
+   */
+  @CqlFunction(
+      value = "chunk_with_digest",
+      examples = "chunk_count(chunk_with_digest(chunk((bigint) 5, position), 100)) = 5")
+  public static ByteBuffer withDigest(ByteBuffer state, int k) {
+    if (k < TdigestState.MINIMUM_K || k > ChunkDigest.MAXIMUM_K) {
+      throw new IllegalArgumentException(
+          "chunk_with_digest: expected k from 10 to 200, found " + k);
     }
-    return TdigestImage.of(values, weights, masses, values[0], values[masses - 1], k, 0);
+    if (state.remaining() == 0) {
+      return state;
+    }
+    ByteBuffer view = ChunkState.readable(state);
+    if (ChunkDigest.k(view) != 0) {
+      ChunkDigest.require(view);
+    }
+    int start = ChunkDigest.start(view);
+    int end = start;
+    long[] numbers = ChunkPoints.numbers(view);
+    double[] means = new double[numbers.length + ChunkState.extras(view)];
+    long[] weights = new long[means.length];
+    int count = ChunkMasses.load(view, numbers, means, weights);
+    long finite = 0;
+    for (int i = 0; i < count; i++) {
+      finite += weights[i];
+    }
+    double minimum = means[0];
+    double maximum = means[Math.max(1, count) - 1];
+    // Beside the moments of other values it would be no digest.
+    boolean isWorthIt =
+        ChunkDigest.isWorthIt(finite, k) && ChunkDigest.isOf(view, finite, minimum, maximum);
+    ByteBuffer image = ByteBuffer.allocate(TdigestState.maximumSize(k));
+    if (isWorthIt) {
+      int masses = ChunkMasses.join(means, weights, count, false);
+      image.putLong(0, TdigestState.header(k, 0));
+      Compression.write(image, means, weights, masses);
+      end += ChunkDigest.size(getInt(image, TdigestState.CENTROIDS));
+    }
+    ByteBuffer chunk = ByteBuffer.allocate(end + Checksum.SIZE);
+    Buffers.copy(view, chunk, start);
+    chunk.put(ChunkState.DIGEST, (byte) (isWorthIt ? k : 0));
+    if (isWorthIt) {
+      ChunkDigest.put(chunk, start, image);
+    }
+    Checksum.seal(chunk, end);
+    return chunk;
   }
 
   /**

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.LongStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,14 @@ class ChunkBytesTest {
     assertBytes(
         "chunk-bits",
         ChunkCodec.encode(new long[] {7, 8, 9, 10, 30}, new double[] {1, 0, -1, -1, 0}));
+  }
+
+  @Test
+  void should_write_a_digest() throws IOException {
+    long[] times = LongStream.rangeClosed(1, 52).toArray();
+    double[] values = LongStream.of(times).mapToDouble(time -> (time + 1) % 2).toArray();
+
+    assertBytes("chunk-digest", ChunkCodec.withDigest(ChunkCodec.encode(times, values), 10));
   }
 
   @Test

@@ -7,14 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.cassandrastats.uda.chunk.PointSeries.Clock;
 import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.uda.histogram.HistogramAggregates;
 import org.cassandrastats.uda.tdigest.TdigestUnion;
+import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestAccessors;
+import org.cassandrastats.udf.tdigest.TdigestImage;
 import org.cassandrastats.udf.tdigest.TdigestState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +72,67 @@ class ChunkDistributionTest {
                 Math.min(notAbove / (double) sorted.length, quantile));
         assertThat(nearest).as("%s, %s", series, quantile).isCloseTo(quantile, within(0.01));
       }
+    }
+  }
+
+  /** Whether values are counted or sorted, the masses are those of all values. */
+  @ParameterizedTest
+  @EnumSource
+  void should_digest_all_values_at_once(Shape shape) {
+    for (long seed : PointSeries.SEEDS) {
+      for (int count : new int[] {1, 2, 20, 300, 3000}) {
+        PointSeries series = PointSeries.of(Clock.REGULAR, shape, count, seed);
+        assertDigest(series.times(), series.values(), series.name());
+        double[] values = series.values();
+        // Exceptions of decimals, some of them finite, and both zeros.
+        for (int i = 0; i < count; i += 17) {
+          values[i] = i % 3 == 0 ? -0.0 : i % 3 == 1 ? Math.sqrt(i) : Double.NaN;
+        }
+        assertDigest(series.times(), values, series.name() + " with exceptions");
+      }
+    }
+  }
+
+  @Test
+  void should_digest_different_values_in_any_order() {
+    double[] different = {-0.0, 0.0, -1e300, Math.PI, Double.NaN, -Math.E, 1e-300, 7, -7};
+    double[] values = new double[4000];
+    long[] times = new long[values.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = different[i * 7919 % 31 % different.length];
+    }
+    ByteBuffer chunk = ChunkCodec.encode(times, values);
+
+    assertThat(Chunk.text(chunk)).contains(" encoding=dictionary ");
+    assertDigest(times, values, "a dictionary");
+  }
+
+  private static void assertDigest(long[] times, double[] values, String name) {
+    SortedMap<Double, Long> counts = new TreeMap<>();
+    for (double value : values) {
+      if (Double.isFinite(value)) {
+        counts.merge(value + 0.0, 1L, Long::sum);
+      }
+    }
+    double[] means = counts.keySet().stream().mapToDouble(Double::doubleValue).toArray();
+    long[] weights = counts.values().stream().mapToLong(Long::longValue).toArray();
+    ByteBuffer chunk = ChunkCodec.encode(times, values);
+    for (int k : new int[] {10, 100}) {
+      ByteBuffer expected =
+          means.length == 0
+              ? Blobs.none()
+              : TdigestImage.of(
+                  means.clone(),
+                  weights.clone(),
+                  means.length,
+                  means[0],
+                  means[means.length - 1],
+                  k,
+                  0);
+
+      assertThat(Blobs.hex(ChunkDistribution.tdigest(chunk, k)))
+          .as("%s, k %s", name, k)
+          .isEqualTo(Blobs.hex(expected));
     }
   }
 

@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.cassandrastats.uda.chunk.PointSeries.Clock;
 import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
@@ -30,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class ChunkMutationTest {
   private static final int ROUNDS = 2000;
 
+  /** What gives bytes of the chunk as they are. */
+  private static final Set<String> COPYING = Set.of("moments", "with digest");
+
   private static final ByteBuffer GOOD =
       ChunkCodec.encode(new long[] {3, 4}, new double[] {0.5, -8});
 
@@ -43,6 +48,8 @@ class ChunkMutationTest {
     functions.put("values", Chunk::values);
     functions.put("text", Chunk::text);
     functions.put("tdigest", chunk -> ChunkDistribution.tdigest(chunk, 20));
+    functions.put("tdigest of 10", chunk -> ChunkDistribution.tdigest(chunk, 10));
+    functions.put("with digest", chunk -> ChunkDistribution.withDigest(chunk, 20));
     functions.put("histogram", chunk -> ChunkDistribution.histogram(chunk, 0, 1, 7));
     functions.put("slice", chunk -> ChunkCut.slice(chunk, 0, 1L << 41));
     functions.put("whole slice", chunk -> ChunkCut.slice(chunk, Long.MIN_VALUE, Long.MAX_VALUE));
@@ -57,7 +64,12 @@ class ChunkMutationTest {
       for (int count : new int[] {1, 2, 30, 70, 200}) {
         for (Clock clock : List.of(Clock.REGULAR, Clock.ANY)) {
           PointSeries series = PointSeries.of(clock, shape, count, seed);
-          chunks.add(Blobs.bytes(ChunkCodec.encode(series.times(), series.values())));
+          ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+          chunks.add(Blobs.bytes(chunk));
+          if (count == 200 && clock == Clock.REGULAR) {
+            chunks.add(Blobs.bytes(ChunkCodec.withDigest(chunk, 20)));
+            chunks.add(Blobs.bytes(ChunkCodec.withDigest(chunk, 30)));
+          }
         }
       }
     }
@@ -78,7 +90,7 @@ class ChunkMutationTest {
 
   /**
    * Whether the bytes are a chunk; if so, what is read is sound. If not, a function refuses them or
-   * gives what is sound as far as it does not come from the header alone.
+   * gives what is sound as far as it is not copied.
    */
   private static boolean assertNoOtherError(byte[] bytes, String what) {
     boolean isValid = Chunk.isValid(ByteBuffer.wrap(bytes));
@@ -87,7 +99,7 @@ class ChunkMutationTest {
             (name, function) -> {
               try {
                 Object answer = function.apply(ByteBuffer.wrap(bytes));
-                assertSound(isValid || !name.equals("moments") ? name : "forged", answer, what);
+                assertSound(isValid || !COPYING.contains(name) ? name : "forged", answer, what);
               } catch (IllegalArgumentException refusal) {
                 // Two chunks may be too many points for one.
                 assertThat(isValid && !name.startsWith("union")).as("%s, %s", name, what).isFalse();
@@ -112,7 +124,9 @@ class ChunkMutationTest {
       }
       case "values" -> assertThat((List<?>) answer).as(what).hasSizeBetween(1, 8192);
       case "moments" -> assertThat(Moments.isValid((ByteBuffer) answer)).as(what).isTrue();
-      case "tdigest" -> assertThat(TdigestAccessors.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "tdigest", "tdigest of 10" ->
+          assertThat(TdigestAccessors.isValid((ByteBuffer) answer)).as(what).isTrue();
+      case "with digest" -> assertThat(Chunk.isValid((ByteBuffer) answer)).as(what).isTrue();
       case "histogram" -> assertThat(Histogram.isValid((ByteBuffer) answer)).as(what).isTrue();
       case "slice", "whole slice", "union left", "union right" -> {
         ByteBuffer chunk = (ByteBuffer) answer;
@@ -156,7 +170,9 @@ class ChunkMutationTest {
   @Test
   void should_notice_every_bit() {
     PointSeries series = PointSeries.of(Clock.JITTERED, Shape.SENSOR_WITH_GAPS, 70, 42);
-    byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
+    ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+    byte[] bytes = Blobs.bytes(ChunkCodec.withDigest(chunk, 10));
+    assertThat(bytes.length).isGreaterThan(chunk.remaining());
     for (int bit = 0; bit < 8 * bytes.length; bit++) {
       bytes[bit >> 3] ^= (byte) (1 << (bit & 7));
       assertRefused(bytes, "bit " + bit);
@@ -165,14 +181,20 @@ class ChunkMutationTest {
     assertThat(Chunk.isValid(ByteBuffer.wrap(bytes))).isTrue();
   }
 
-  /** Every byte of a header and of the widths behind it takes many values. */
+  /** Every byte of a header, of the widths behind it, and of a digest takes many values. */
   @Test
   void should_stay_within_a_chunk_that_somebody_forged() {
     for (Shape shape : List.of(Shape.SENSOR_WITH_GAPS, Shape.CATEGORIES, Shape.ANY_BITS)) {
       PointSeries series = PointSeries.of(Clock.JITTERED, shape, 70, 42);
-      byte[] bytes = Blobs.bytes(ChunkCodec.encode(series.times(), series.values()));
-      for (int offset = 3; offset < Math.min(200, bytes.length - 8); offset++) {
-        for (int value = 0; value < 256; value += offset < 8 || offset >= 136 ? 5 : 51) {
+      ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+      byte[] bytes = Blobs.bytes(ChunkCodec.withDigest(chunk, 10));
+      int digest = chunk.remaining() - 8;
+      IntStream offsets =
+          IntStream.concat(
+              IntStream.range(3, Math.min(200, digest)), IntStream.range(digest, bytes.length - 8));
+      for (int offset : offsets.toArray()) {
+        boolean isRead = offset < 8 || (offset >= 136 && offset < 200);
+        for (int value = 0; value < 256; value += isRead ? 5 : offset < digest ? 51 : 102) {
           byte[] forged = bytes.clone();
           forged[offset] = (byte) value;
           assertNoOtherError(Blobs.sealed(forged), shape + ", byte " + offset + ", " + value);

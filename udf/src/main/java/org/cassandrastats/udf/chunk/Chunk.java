@@ -172,7 +172,8 @@ public final class Chunk {
 
   /**
    * The chunk in one line, for reading in cqlsh: number of points, first and last time, minimum and
-   * maximum of the finite values, how many others there are, the encoding of the values, and bytes.
+   * maximum of the finite values, how many others there are, the encoding of the values, the k of
+   * the digest if it carries one, and bytes.
    *
    * @param state a chunk; null or empty gives null
    * @throws IllegalArgumentException if the blob is not a chunk state
@@ -213,6 +214,7 @@ public final class Chunk {
             : encoding == ChunkState.BITS
                 ? "bits"
                 : encoding == ChunkState.DECIMAL ? "decimal" : "dictionary")
+        + (ChunkDigest.k(view) == 0 ? "" : " digest=" + ChunkDigest.k(view))
         + " bytes="
         + view.limit();
   }

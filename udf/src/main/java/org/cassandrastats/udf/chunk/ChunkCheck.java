@@ -4,17 +4,16 @@ package org.cassandrastats.udf.chunk;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.moments.MomentsCheck;
 import org.cassandrastats.udf.moments.MomentsState;
-import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.FixedState;
 import org.cassandrastats.udf.state.Preamble;
 
 /**
- * Whether a blob has the form of a chunk: everything that says where to read, and the moments. Bits
- * of packed numbers are data; all of them can be read.
+ * Whether a blob has the form of a chunk: everything that says where to read, the moments, and the
+ * digest. Bits of packed numbers are data; all of them can be read.
  */
 public final class ChunkCheck {
-  /** The bits that the four bytes of orders and exponent may have. */
-  private static final int ORDER_BITS = 0x03031f00;
+  /** The bits that the four bytes of orders, exponent and k may have. */
+  private static final int ORDER_BITS = 0x03031fff;
 
   private ChunkCheck() {}
 
@@ -68,6 +67,9 @@ public final class ChunkCheck {
               + " or other moments");
     }
     MomentsCheck.require(moments);
+    if (ChunkDigest.k(chunk) != 0) {
+      ChunkDigest.require(chunk);
+    }
   }
 
   /** Whether both series end where they should, and exceptions are of points that there are. */
@@ -87,7 +89,7 @@ public final class ChunkCheck {
                 + end);
       }
       offset = end;
-      expected = chunk.limit() - Checksum.SIZE;
+      expected = ChunkDigest.start(chunk);
     }
     long before = -1;
     for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {

@@ -28,13 +28,19 @@ public final class ChunkPoints {
 
   /** The values, bit for bit, so that every NaN stays what it is. */
   public static double[] values(ByteBuffer chunk) {
+    long[] numbers = numbers(chunk);
+    double[] values = decoded(chunk, numbers);
+    return values;
+  }
+
+  /** The numbers of which {@link #decoded} makes the values. */
+  public static long[] numbers(ByteBuffer chunk) {
     int offset = ChunkState.times(chunk) + ChunkState.timesSize(chunk);
     long first = chunk.getLong(ChunkState.FIRST_VALUE);
     long step = chunk.getLong(ChunkState.VALUE_STEP);
     int order = valuesOrder(chunk);
     long[] numbers = ChunkSeries.load(chunk, offset, first, step, order);
-    double[] values = decoded(chunk, numbers);
-    return values;
+    return numbers;
   }
 
   /**

@@ -15,18 +15,20 @@ import org.cassandrastats.udf.state.Preamble;
  *  96  i64 first time            104  i64 last time
  * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
  * 136  u8 order of the times     137  u8 order of the values
- * 138  u8 decimal exponent       139  u8 zero
+ * 138  u8 decimal exponent       139  u8 k of the digest, or zero
  * 140  u16 extras: dictionary entries or exceptions
  * 142  u16 longs of the packed times
  * 144  dictionary: extras x u64 bits of a value
  *      decimal: extras x {u64 index, rising, u64 bits of a value}
  *      packed times, then packed values (raw: n x u64 bits of a value)
+ *      the digest, if k is not zero: see {@link ChunkDigest}
  *      checksum; eight bytes can be read from everywhere before it
  * </pre>
  *
  * <p>The packed form is that of {@link ChunkSeries}. Its numbers are: the times; the bits of the
  * values; the values times a power of ten; or indexes into the dictionary. The longest chunk that
- * the functions make has {@value #MAXIMUM_SIZE} bytes.
+ * the functions make has {@value #MAXIMUM_SIZE} bytes, and with a digest {@value #MAXIMUM_DIGEST}
+ * more.
  */
 public final class ChunkState {
   public static final int FAMILY = 133;
@@ -54,10 +56,11 @@ public final class ChunkState {
   public static final int FIRST_VALUE = 120;
   public static final int VALUE_STEP = 128;
 
-  /** Four bytes: both orders, the exponent, zero. */
+  /** Four bytes: both orders, the exponent, the k of the digest. */
   public static final int ORDERS = 136;
 
   public static final int EXPONENT = 138;
+  public static final int DIGEST = 139;
 
   /** Two u16: the extras, and the longs of the packed times. */
   public static final int SIZES = 140;
@@ -69,6 +72,9 @@ public final class ChunkState {
 
   /** Of times that none of the orders makes smaller, and raw values. */
   public static final int MAXIMUM_SIZE = 131472;
+
+  /** Bytes of a digest of as many centroids as there can be. */
+  public static final int MAXIMUM_DIGEST = 4104;
 
   private ChunkState() {}
 
@@ -83,7 +89,7 @@ public final class ChunkState {
   }
 
   /** How many dictionary entries or exceptions a chunk that starts at offset 0 has. */
-  static int extras(ByteBuffer chunk) {
+  public static int extras(ByteBuffer chunk) {
     return chunk.getShort(SIZES) & 0xffff;
   }
 

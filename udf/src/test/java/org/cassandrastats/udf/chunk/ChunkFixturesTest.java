@@ -23,7 +23,9 @@ class ChunkFixturesTest {
         "chunk-raw | chunk count=2 first=-9223372036854775808 last=9223372036854775807"
             + " min=-2.718281828459045 max=0.3333333333333333 skipped=0 encoding=raw bytes=176",
         "chunk-bits | chunk count=5 first=7 last=30 min=-1.0 max=1.0 skipped=0 encoding=bits"
-            + " bytes=184"
+            + " bytes=184",
+        "chunk-digest | chunk count=52 first=1 last=52 min=0.0 max=1.0 skipped=0 encoding=decimal"
+            + " digest=10 bytes=224"
       })
   void should_read_version_1(String name, String text) {
     ByteBuffer chunk = Fixtures.read("v2/" + name);

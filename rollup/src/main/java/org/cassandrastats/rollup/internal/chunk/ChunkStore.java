@@ -13,6 +13,7 @@ import java.util.List;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.chunk.Points.Chunks;
 import org.cassandrastats.rollup.internal.table.StatementSender;
+import org.cassandrastats.uda.chunk.ChunkCodec;
 
 /** Reads and writes buckets of chunks. */
 final class ChunkStore {
@@ -108,14 +109,16 @@ final class ChunkStore {
    * Who wants to know reads it again.
    *
    * @param points of each column
+   * @param digest the k of the digests that chunks carry; 0 for none
    * @param before the bucket as it was read
    * @throws StatsException if the chunks are too many bytes to be written at once
    */
-  void write(List<ByteBuffer> key, long start, List<Points> points, StoredBucket before) {
+  void write(
+      List<ByteBuffer> key, long start, List<Points> points, int digest, StoredBucket before) {
     List<List<ByteBuffer>> chunks = new ArrayList<>();
     int count = 0;
     for (Points column : points) {
-      List<ByteBuffer> encoded = Chunks.encode(column);
+      List<ByteBuffer> encoded = Chunks.encode(column, digest);
       chunks.add(encoded);
       count = Math.max(count, encoded.size());
     }
@@ -200,6 +203,14 @@ final class ChunkStore {
         }
       }
       return true;
+    }
+
+    /** Whether its chunks carry digests with this k, where they are worth it; of 0 always. */
+    boolean hasDigests(int k) {
+      return k == 0
+          || parts.stream()
+              .flatMap(List::stream)
+              .allMatch(chunk -> chunk == null || ChunkCodec.hasDigest(chunk, k));
     }
 
     /** Its points, and those of rows; where both have a time, the value of the row. */

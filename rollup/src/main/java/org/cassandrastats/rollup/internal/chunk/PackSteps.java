@@ -87,6 +87,7 @@ public final class PackSteps implements BucketSteps.Writer {
             new RowReader(calls, plan.source(), columns(), delete),
             new ChunkStore(calls, plan.target()),
             delete ? new RowWriter.RowDeleter(calls, plan.source(), columns()) : null,
+            choices.digest(),
             tally));
   }
 
@@ -146,9 +147,11 @@ public final class PackSteps implements BucketSteps.Writer {
    *
    * @param late how far back a run looks for rows that came after their bucket was packed
    * @param deleteRows whether rows are deleted when they are packed and compared
+   * @param digest the k of the digests that chunks carry; 0 for none
    * @param again how these are looked at again, of the times from which and to which
    */
-  public record Choices(Duration late, boolean deleteRows, BinaryOperator<String> again) {}
+  public record Choices(
+      Duration late, boolean deleteRows, int digest, BinaryOperator<String> again) {}
 
   /**
    * What was done, in one line.
@@ -178,9 +181,14 @@ public final class PackSteps implements BucketSteps.Writer {
    * how often it is done, or where it was broken off.
    *
    * @param deleter of rows that are packed; null where they are to stay
+   * @param digest the k of the digests that chunks carry; 0 for none
    */
   private record Packer(
-      RowReader rows, ChunkStore chunks, RowWriter.RowDeleter deleter, BucketCounts tally)
+      RowReader rows,
+      ChunkStore chunks,
+      RowWriter.RowDeleter deleter,
+      int digest,
+      BucketCounts tally)
       implements SpanSplitter.BucketWalk.EachBucket {
     /** Each one fails only where rows come, or another run writes, at the same moment. */
     private static final int ATTEMPTS = 10;
@@ -191,11 +199,11 @@ public final class PackSteps implements BucketSteps.Writer {
         ChunkStore.StoredBucket stored = chunks.read(key, start);
         RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
         List<Points> all = stored.with(read.columns());
-        if (stored.holds(all)) {
+        if (stored.holds(all) && stored.hasDigests(digest)) {
           finish(key, stored, read, attempt > 0);
           return;
         }
-        chunks.write(key, start, all, stored);
+        chunks.write(key, start, all, digest, stored);
       }
       throw new StatsException(
           "The bucket %s was written %d times, and what is read back still is not what its rows say: they change all the time, or the table loses writes. Choose a longer --lag, or look at the nodes."

@@ -189,8 +189,12 @@ final class Points {
     /** How many points each chunk but the last one holds. */
     static final int SIZE = ChunkCodec.MAXIMUM_COUNT;
 
-    /** The chunks of points. */
-    static List<ByteBuffer> encode(Points points) {
+    /**
+     * The chunks of points.
+     *
+     * @param digest the k of the digests that they carry; 0 for none
+     */
+    static List<ByteBuffer> encode(Points points, int digest) {
       List<ByteBuffer> chunks = new ArrayList<>();
       for (int from = 0; from < points.size(); from += SIZE) {
         int count = Math.min(SIZE, points.size() - from);
@@ -200,7 +204,8 @@ final class Points {
           times[i] = points.time(from + i);
           values[i] = Double.longBitsToDouble(points.bits(from + i));
         }
-        chunks.add(ChunkCodec.encode(times, values));
+        ByteBuffer chunk = ChunkCodec.encode(times, values);
+        chunks.add(digest == 0 ? chunk : ChunkCodec.withDigest(chunk, digest));
       }
       return chunks;
     }

@@ -24,7 +24,7 @@ final class ChunksTest {
     System.out.println("seed " + SEED);
     Points points = random(count, new Random(SEED));
 
-    List<ByteBuffer> chunks = Chunks.encode(points);
+    List<ByteBuffer> chunks = Chunks.encode(points, 0);
     Chunks decoded = Chunks.decode(chunks);
 
     assertThat(chunks).hasSize(parts);
@@ -37,7 +37,7 @@ final class ChunksTest {
 
   @Test
   void should_accept_that_another_column_has_more_parts() {
-    List<ByteBuffer> chunks = new ArrayList<>(Chunks.encode(random(10, new Random(SEED))));
+    List<ByteBuffer> chunks = new ArrayList<>(Chunks.encode(random(10, new Random(SEED)), 0));
     chunks.add(null);
 
     assertThat(Chunks.decode(chunks).isCut()).isTrue();
@@ -56,6 +56,18 @@ final class ChunksTest {
     assertThat(Chunks.decode(List.of(twice)).points().size()).isEqualTo(1);
     assertThat(Chunks.decode(Arrays.asList(null, early)).isCut()).isFalse();
     assertThat(Chunks.decode(List.of(ByteBuffer.allocate(0))).isCut()).isFalse();
+  }
+
+  @Test
+  void should_make_chunks_that_carry_a_digest() {
+    Points points = random(9000, new Random(SEED));
+
+    List<ByteBuffer> chunks = Chunks.encode(points, 50);
+
+    assertThat(chunks).hasSize(2).allMatch(chunk -> ChunkCodec.hasDigest(chunk, 50));
+    assertThat(Chunks.encode(points, 0)).noneMatch(chunk -> ChunkCodec.hasDigest(chunk, 50));
+    assertThat(Chunks.decode(chunks).points().isSame(points)).isTrue();
+    assertThat(Chunks.decode(chunks).isCut()).isTrue();
   }
 
   @Test
