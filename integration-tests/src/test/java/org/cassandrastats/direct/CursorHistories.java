@@ -355,7 +355,7 @@ final class CursorHistories {
           + (time.type.equals("timestamp") && random.nextBoolean() ? "chunk(%2$s, %1$s)" : call)
               .formatted(value, time.name);
     }
-    return switch (random.nextInt(isDirect ? 8 : 3)) {
+    return switch (random.nextInt(isDirect ? 10 : 3)) {
       case 0 -> "avg(" + name + ")";
       case 1 -> "sum(" + name + ")";
       case 2 -> "min(" + name + "), max(" + name + ")";
@@ -363,6 +363,8 @@ final class CursorHistories {
       case 4 -> "stats.moments(" + value + ")";
       case 5 -> "stats.first(" + value + "), stats.last(" + value + ")";
       case 6 -> "stats.histogram(" + value + ", -20.0, 20.0, 8)";
+      case 7 -> "stats.moments_mean(stats.moments(" + value + "))";
+      case 8 -> "stats.tdigest_quantile(stats.tdigest(" + value + "), 0.5)";
       default -> "stats.tdigest(" + value + ")";
     };
   }
@@ -376,6 +378,16 @@ final class CursorHistories {
       return "stats."
           + any(List.of("first_as_blob", "max_by_as_blob", "min_max_by_as_blob"))
           + "(%s, %s)".formatted(column.name, any(times).name);
+    }
+    if (column.type.equals("blob") && random.nextBoolean()) {
+      return any(List.of(
+              "count(stats.hll_is_valid(%s))",
+              "max(stats.hll_is_valid(%s)), stats.approx_count_distinct(stats.chunk_is_valid(%s))"))
+          .replace("%s", column.name);
+    }
+    if (column.type.equals("bigint") && random.nextBoolean()) {
+      return any(List.of("sum(%s)", "stats.mean(%s)", "stats.first_last_as_blob(%s)"))
+          .formatted("stats.time_bucket('3s', " + column.name + ", 's')");
     }
     return any(List.of(
             "min(%s)",

@@ -2,8 +2,10 @@
 package org.cassandrastats.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
 import java.util.Random;
 import org.cassandrastats.live.NodeJmx;
@@ -158,6 +160,60 @@ class CursorValuesIT extends OnCursorNode {
         assertThat(cursors.count("Pages") - pages).isEqualTo(3);
         new NodeJmx(node.node()).flush(db.keyspace());
       }
+    }
+  }
+
+  /** What a function of the pack makes of a value is aggregated, and what one makes of that. */
+  @Test
+  void should_aggregate_what_functions_make_of_values() {
+    try (Scratch db = node.scratch("cursor_functions")) {
+      db.run(
+          "CREATE TABLE %s.v (p int, c timestamp, v double, PRIMARY KEY (p, c))",
+          "CREATE TABLE %s.t (p int, c int, n bigint, x blob, k int, PRIMARY KEY (p, c))");
+      for (int row = 0; row < 400; row++) {
+        db.run(
+            "INSERT INTO %%s.v (p, c, v) VALUES (%d, %d, %d.25)"
+                .formatted(row % 9, row, row * 7 % 100));
+      }
+      for (int chunk = 0; chunk < 9; chunk++) {
+        Row made =
+            db.rows(
+                    "SELECT stats.chunk_with_digest(stats.chunk(c, v), 10) FROM %s.v WHERE p = ?",
+                    chunk)
+                .get(0);
+        db.rows(
+            "INSERT INTO %s.t (p, c, n, x, k) VALUES (?, ?, ?, ?, 10)",
+            chunk % 3, chunk, 100L * chunk, made.getByteBuffer(0));
+      }
+      db.run(
+          "INSERT INTO %s.t (p, c, n) VALUES (1, 77, 5)", "INSERT INTO %s.t (p, c) VALUES (1, 78)");
+      BothPaths paths = new BothPaths(db, null, "");
+      List<String> asked =
+          List.of(
+              "stats.moments_mean(stats.moments_merge(stats.chunk_moments(x))), max(x)",
+              "stats.tdigest_quantile(stats.tdigest_merge(stats.chunk_tdigest(x, 10)), 0.5), count(*)",
+              "stats.tdigest_merge(stats.chunk_tdigest(x, k)), stats.chunk_merge(x)",
+              "sum(stats.chunk_count(x)), stats.mean(stats.chunk_count(x)), min(stats.chunk_last_time(x))",
+              "max(stats.chunk_slice(x, '1970-01-01', '1970-01-02')), stats.first(n, stats.chunk_last_time(x))",
+              "stats.hll_estimate(stats.hll(stats.time_bucket('1s', n)))",
+              "count(stats.chunk_tdigest(x, null))");
+      for (int round = 0; round < 2; round++) {
+        long pages = cursors.count("Pages");
+        for (String clause : List.of("", " WHERE p = 1", " GROUP BY p")) {
+          for (String selected : asked) {
+            paths.assertSameOfCursors(
+                new BothPaths.Question("SELECT " + selected + " FROM %s.t" + clause, 5000),
+                cursors);
+          }
+        }
+        assertThat(cursors.count("Pages") - pages).isGreaterThanOrEqualTo(3L * asked.size());
+        new NodeJmx(node.node()).flush(db.keyspace());
+      }
+      // What refuses a value, refuses it of a cursor.
+      db.run("INSERT INTO %s.t (p, c, x) VALUES (2, 90, 0x0102)");
+      assertThatThrownBy(
+              () -> db.rows("SELECT stats.moments_merge(stats.chunk_moments(x)) FROM %s.t"))
+          .hasMessageContaining("not a chunk state");
     }
   }
 

@@ -101,7 +101,10 @@ public final class BatchRequest {
     if (feeds == null) {
       feeds = parts.feeds(result, asked);
     }
-    int step = Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
+    int step =
+        feeds.stream().anyMatch(BatchFeed::computes)
+            ? LEAST_STEP
+            : Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
     for (int from = slice.from; from < slice.to; from += step) {
       feed(slice, from, Math.min(slice.to, from + step));
       check.run();

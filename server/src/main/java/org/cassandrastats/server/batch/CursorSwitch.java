@@ -62,7 +62,10 @@ public final class CursorSwitch implements CursorReadsControl {
     return failed != null ? failed : enabled ? Features.ACTIVE : "turned off";
   }
 
-  /** Whether the next page is to be read so. The first who asks waits for the check of formats. */
+  /**
+   * Whether the next page is to be read so. Where the node was started with them, the first who
+   * asks waits for the check of formats.
+   */
   public boolean isOn() {
     return enabled && error == null && (checked || checkFormats());
   }
@@ -111,6 +114,7 @@ public final class CursorSwitch implements CursorReadsControl {
     return enabled;
   }
 
+  /** Checks the formats, so that no request waits for that. */
   @Override
   public void setEnabled(boolean newEnabled) {
     if (newEnabled) {
@@ -118,6 +122,9 @@ public final class CursorSwitch implements CursorReadsControl {
       checked = false;
     }
     enabled = newEnabled;
+    if (newEnabled) {
+      checkFormats();
+    }
   }
 
   @Override

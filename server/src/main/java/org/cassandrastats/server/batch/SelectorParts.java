@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.cassandra.cql3.functions.Arguments;
+import org.apache.cassandra.cql3.functions.ScalarFunction;
 import org.apache.cassandra.cql3.selection.ResultSetBuilder;
 import org.apache.cassandra.cql3.selection.Selection;
 import org.apache.cassandra.cql3.selection.Selector;
@@ -34,8 +35,8 @@ public final class SelectorParts {
   }
 
   /**
-   * What feeds the aggregates of a statement: over columns and constants. Its other selectors are
-   * those of the key of a group, which has a row of its own.
+   * What feeds the aggregates of a statement: over columns, constants, and the pack's functions of
+   * them. Its other selectors are those of the key of a group, which has a row of its own.
    */
   List<BatchFeed> feeds(ResultSetBuilder result, AskedColumns asked) {
     Object all = selectors.of(result);
@@ -43,34 +44,47 @@ public final class SelectorParts {
       throw new IllegalStateException("unknown selectors " + all.getClass());
     }
     List<BatchFeed> feeds = new ArrayList<>();
-    for (Object selector : (List<?>) list.of(all)) {
-      if (calls.isSelector(selector)) {
-        feeds.add(feed(selector, asked));
-      }
-    }
+    addFeeds((List<?>) list.of(all), asked, feeds);
     return feeds;
   }
 
-  private BatchFeed feed(Object selector, AskedColumns asked) {
+  /** Also of aggregates in functions, which Cassandra calls when a group is complete. */
+  private void addFeeds(List<?> some, AskedColumns asked, List<BatchFeed> feeds) {
+    for (Object selector : some) {
+      if (calls.isSelector(selector)) {
+        feeds.add(new BatchFeed(calls.aggregate(selector), arguments(selector, asked)));
+      } else if (calls.isScalar(selector)) {
+        addFeeds(calls.sources(selector), asked, feeds);
+      }
+    }
+  }
+
+  private CallArguments arguments(Object selector, AskedColumns asked) {
     Arguments row = calls.arguments(selector);
     List<?> sources = calls.sources(selector);
     int[] indexes = new int[sources.size()];
     int[] columns = new int[sources.size()];
+    List<CallArguments.Computed> computed = new ArrayList<>();
     int size = 0;
     for (int index = 0; index < sources.size(); index++) {
       Selector source = (Selector) sources.get(index);
       if (source instanceof SimpleSelector) {
         indexes[size] = index;
         columns[size++] = asked.indexOf(((SimpleSelector) source).column);
+      } else if (calls.isScalar(source)) {
+        computed.add(
+            new CallArguments.Computed(
+                index, (ScalarFunction) calls.function(source), arguments(source, asked)));
       } else {
         row.set(index, source.getOutput(ProtocolVersion.CURRENT));
       }
     }
-    return new BatchFeed(
-        calls.aggregate(selector),
+    return new CallArguments(
         row,
         Arrays.copyOf(indexes, size),
         Arrays.copyOf(columns, size),
-        asked);
+        asked,
+        computed,
+        calls.isSelector(selector));
   }
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.server.direct;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.cassandra.cql3.QueryOptions;
 import org.apache.cassandra.cql3.functions.AggregateFcts;
+import org.apache.cassandra.cql3.functions.Arguments;
 import org.apache.cassandra.cql3.functions.Function;
+import org.apache.cassandra.cql3.functions.PartialScalarFunction;
+import org.apache.cassandra.cql3.functions.ScalarFunction;
 import org.apache.cassandra.cql3.selection.Selection;
 import org.apache.cassandra.cql3.selection.Selector;
 import org.apache.cassandra.cql3.selection.SimpleSelector;
@@ -15,7 +19,9 @@ import org.apache.cassandra.cql3.statements.SelectStatement;
 import org.apache.cassandra.db.RegularAndStaticColumns;
 import org.apache.cassandra.db.aggregation.AggregationSpecification;
 import org.apache.cassandra.db.filter.ColumnFilter;
+import org.apache.cassandra.exceptions.FunctionExecutionException;
 import org.apache.cassandra.schema.ColumnMetadata;
+import org.apache.cassandra.transport.ProtocolVersion;
 import org.cassandrastats.server.batch.AggregateCall;
 import org.cassandrastats.server.function.StatsFunctions;
 import org.cassandrastats.server.reflect.PrivateField;
@@ -111,20 +117,48 @@ final class FewerColumns {
     boolean countsRows = false;
     for (Object factory : (Iterable<?>) factories.of(selection)) {
       Selector selector = ((Selector.Factory) factory).newInstance(options);
-      if (inGroups && isOfKey(selector)) {
-        continue;
-      }
-      if (!calls.isSelector(selector)) {
+      List<Object> found = new ArrayList<>();
+      if (!addAggregates(selector, inGroups, found)) {
         return AggregatedColumns.NONE;
       }
-      Function function = calls.function(selector);
-      if (function instanceof AggregateFcts.CountRowsFunction) {
-        countsRows = true;
-      } else if (!passesOverNull(function) || !addColumns(calls.sources(selector), columns)) {
-        return AggregatedColumns.NONE;
+      for (Object aggregate : found) {
+        if (calls.function(aggregate) instanceof AggregateFcts.CountRowsFunction) {
+          countsRows = true;
+        } else if (!addColumnsOf(aggregate, columns)) {
+          return AggregatedColumns.NONE;
+        }
       }
     }
     return new AggregatedColumns(columns, countsRows);
+  }
+
+  /**
+   * Adds an aggregate, or those in a function that is called when a group is complete; false where
+   * something else is in it than aggregates, constants, and in groups their keys.
+   */
+  private boolean addAggregates(Object selector, boolean inGroups, List<Object> found) {
+    if (calls.isSelector(selector)) {
+      found.add(selector);
+      return true;
+    }
+    if (inGroups && isOfKey(selector)) {
+      return true;
+    }
+    return calls.isScalar(selector)
+        && calls.sources(selector).stream()
+            .allMatch(
+                source -> source instanceof TermSelector || addAggregates(source, inGroups, found));
+  }
+
+  /**
+   * Adds what an aggregate takes, and says whether it ignores rows where a part of that is null.
+   */
+  private boolean addColumnsOf(Object aggregate, Set<ColumnMetadata> columns) {
+    Set<ColumnMetadata> taken = new HashSet<>();
+    boolean isKnown =
+        passesOverNull(calls.function(aggregate)) && addColumns(calls.sources(aggregate), taken);
+    columns.addAll(taken);
+    return isKnown && taken.stream().anyMatch(ColumnMetadata::isRegular);
   }
 
   /** Whether it is the same for all rows with one key, such as a function of the clustering. */
@@ -142,11 +176,11 @@ final class FewerColumns {
   }
 
   /**
-   * Adds arguments that are columns, and says whether one of them may be null in a row that is
-   * there, and the others are columns of the clustering or constants.
+   * Adds the columns among some arguments and those of the functions in them; false where one is
+   * something else than a column of the row, a constant, or a function that is null if one of its
+   * arguments is.
    */
-  private static boolean addColumns(List<?> selectors, Set<ColumnMetadata> columns) {
-    boolean any = false;
+  private boolean addColumns(List<?> selectors, Set<ColumnMetadata> columns) {
     for (Object selector : selectors) {
       if (selector instanceof SimpleSelector) {
         ColumnMetadata column = ((SimpleSelector) selector).column;
@@ -154,11 +188,46 @@ final class FewerColumns {
           return false;
         }
         columns.add(column);
-        any |= column.isRegular();
-      } else if (!(selector instanceof TermSelector)) {
+      } else if (!(selector instanceof TermSelector) && !isNullForNull(selector, columns)) {
         return false;
       }
     }
-    return any;
+    return true;
+  }
+
+  private boolean isNullForNull(Object selector, Set<ColumnMetadata> columns) {
+    if (!calls.isScalar(selector)) {
+      return false;
+    }
+    List<?> sources = calls.sources(selector);
+    return givesNullForNull((ScalarFunction) calls.function(selector), sources.size())
+        && addColumns(sources, columns);
+  }
+
+  /**
+   * Whether a function is one of the pack that certainly gives null if one of its arguments is
+   * null.
+   *
+   * @param function which may know some arguments already, the constants
+   * @param others how many others there are
+   */
+  private static boolean givesNullForNull(ScalarFunction function, int others) {
+    Function whole =
+        function instanceof PartialScalarFunction
+            ? ((PartialScalarFunction) function).getFunction()
+            : function;
+    if (StatsFunctions.isSkippedForNull(whole)) {
+      return true;
+    }
+    if (others != 1 || !StatsFunctions.hasMade(whole)) {
+      return false;
+    }
+    try {
+      Arguments none = function.newArguments(ProtocolVersion.CURRENT);
+      none.set(0, null);
+      return StatsFunctions.givesNull(whole, none);
+    } catch (FunctionExecutionException ofConstant) {
+      return false;
+    }
   }
 }

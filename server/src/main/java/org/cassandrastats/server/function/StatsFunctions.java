@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.cassandra.cql3.functions.Arguments;
 import org.apache.cassandra.cql3.functions.Function;
 import org.apache.cassandra.cql3.functions.FunctionFactory;
 import org.apache.cassandra.cql3.functions.FunctionName;
@@ -69,6 +70,19 @@ public final class StatsFunctions extends NativeFunctions {
   /** Whether a function is one of the pack. None of these changes or keeps an argument's buffer. */
   public static boolean hasMade(Function function) {
     return function instanceof StatsScalar || function instanceof StatsAggregate;
+  }
+
+  /** Whether a function is one of the pack, of one row, that is not called where one is null. */
+  public static boolean isSkippedForNull(Function function) {
+    return function instanceof StatsScalar && !((StatsScalar) function).isCalledOnNullInput();
+  }
+
+  /**
+   * Whether a function of the pack gives null for these arguments, of which one is null. Such a
+   * call is not counted.
+   */
+  public static boolean givesNull(Function function, Arguments arguments) {
+    return ((StatsScalar) function).givesNull(arguments);
   }
 
   /** Whether a function is an aggregate of the pack to which rows with a null are no rows. */

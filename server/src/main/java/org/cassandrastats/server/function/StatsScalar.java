@@ -122,13 +122,28 @@ abstract class StatsScalar extends NativeScalarFunction {
     if (!calledOnNullInput && arguments.containsNulls()) {
       return null;
     }
+    ByteBuffer answer = result.bytes(call(values(arguments), use), arguments.getProtocolVersion());
+    use.called();
+    return answer;
+  }
+
+  private static Object[] values(Arguments arguments) {
     Object[] values = new Object[arguments.size()];
     for (int index = 0; index < values.length; index++) {
       values[index] = arguments.get(index);
     }
-    ByteBuffer answer = result.bytes(call(values, use), arguments.getProtocolVersion());
-    use.called();
-    return answer;
+    return values;
+  }
+
+  /** Whether it gives null for arguments of which one is null; false where it refuses them. */
+  final boolean givesNull(Arguments arguments) {
+    try {
+      return !calledOnNullInput || method.call(values(arguments)) == null;
+    } catch (VirtualMachineError serious) {
+      throw serious;
+    } catch (Throwable refused) {
+      return false;
+    }
   }
 
   /**
