@@ -3,18 +3,13 @@
 
 import logging
 import sys
-import tempfile
 
-from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
+
+from sparksession import check, session
 
 ROWS = 100_000
 GROUPS = 1000
-
-
-def check(what, found, expected):
-    if found != expected:
-        raise SystemExit(f"{what}: expected {expected!r}, found {found!r}")
 
 
 def error(spark, sql):
@@ -29,26 +24,8 @@ def error(spark, sql):
 def main(jar, master):
     # PySpark 4 logs each error of a statement with its stack.
     logging.disable()
-    with tempfile.TemporaryDirectory() as directory:
-        spark = (
-            SparkSession.builder.master(master)
-            .config("spark.jars", jar)
-            .config("spark.sql.catalog.stats", "org.cassandrastats.spark.StatsCatalog")
-            .config("spark.driver.host", "127.0.0.1")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.ui.enabled", "false")
-            .config("spark.ui.showConsoleProgress", "false")
-            .config("spark.log.level", "OFF")
-            .config("spark.sql.shuffle.partitions", "4")
-            .config("spark.local.dir", directory)
-            .config("spark.sql.warehouse.dir", directory)
-            .getOrCreate()
-        )
-        spark.sparkContext.setLogLevel("OFF")
-        try:
-            run(spark)
-        finally:
-            spark.stop()
+    with session(jar, master) as spark:
+        run(spark)
 
 
 def run(spark):

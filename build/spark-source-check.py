@@ -6,20 +6,15 @@ Arguments: the jar, and HOST:PORT of a node with the pack, which nobody else use
 
 import logging
 import sys
-import tempfile
 
 from cassandra.cluster import Cluster
-from pyspark.sql import SparkSession
 
+import sparksession
 from cassandra_stats import moments, tdigest
+from sparksession import check
 
 SENSORS = 5
 ROWS = 400
-
-
-def check(what, found, expected):
-    if found != expected:
-        raise SystemExit(f"{what}: expected {expected!r}, found {found!r}")
 
 
 def create(session):
@@ -44,30 +39,18 @@ def main(jar, node):
     cluster = Cluster([host], port=int(port))
     session = cluster.connect()
     create(session)
-    with tempfile.TemporaryDirectory() as directory:
-        spark = (
-            SparkSession.builder.master("local[2]")
-            .config("spark.jars", jar)
-            .config("spark.sql.catalog.stats", "org.cassandrastats.spark.StatsCatalog")
-            .config("spark.sql.catalog.cassandra", "org.cassandrastats.spark.CassandraCatalog")
-            .config("spark.sql.catalog.cassandra.hosts", node)
-            .config("spark.sql.catalog.cassandra.local-datacenter", "datacenter1")
-            .config("spark.driver.host", "127.0.0.1")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.ui.enabled", "false")
-            .config("spark.ui.showConsoleProgress", "false")
-            .config("spark.log.level", "OFF")
-            .config("spark.sql.shuffle.partitions", "4")
-            .config("spark.local.dir", directory)
-            .config("spark.sql.warehouse.dir", directory)
-            .getOrCreate()
-        )
-        try:
+    catalog = "spark.sql.catalog.cassandra"
+    settings = {
+        catalog: "org.cassandrastats.spark.CassandraCatalog",
+        catalog + ".hosts": node,
+        catalog + ".local-datacenter": "datacenter1",
+    }
+    try:
+        with sparksession.session(jar, "local[2]", settings) as spark:
             run(spark, session, node)
-        finally:
-            spark.stop()
-            session.execute("DROP KEYSPACE spark_check")
-            cluster.shutdown()
+    finally:
+        session.execute("DROP KEYSPACE spark_check")
+        cluster.shutdown()
 
 
 def plan(frame):

@@ -13,6 +13,9 @@ import java.util.Set;
 final class AggregateCalls {
   private static final List<String> NUMBERS = List.of("v", "w", "n");
 
+  /** Of at most 8192 rows. */
+  static final String FEW_ROWS = "chunk(at, v)";
+
   /** With a number in the place of X. */
   private static final List<String> OF_NUMBERS =
       List.of(
@@ -89,6 +92,7 @@ final class AggregateCalls {
           "regr_r2(v, w)",
           "regr_slope(v, w)",
           "regression(v, w)",
+          FEW_ROWS,
           "heartbeat(at, 90000)",
           "state_time(at, n)",
           "state_time(at, note)");

@@ -16,10 +16,12 @@ import org.cassandrastats.catalogue.Catalogue;
 import org.cassandrastats.catalogue.Example;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The answers that the documentation shows of CQL, from the same text in Spark. */
+@Tag("extended")
 @ExtendWith(LocalSpark.class)
 class ExamplesTest {
   /**

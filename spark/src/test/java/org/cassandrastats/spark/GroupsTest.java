@@ -18,10 +18,12 @@ import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.hll.Hll;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.tdigest.Tdigest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Many groups, whose parts meet in memory, in a sort, and on disk. */
+@Tag("extended")
 @ExtendWith(LocalSpark.class)
 class GroupsTest {
   private static final int GROUPS = 10_000;

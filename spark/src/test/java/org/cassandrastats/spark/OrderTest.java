@@ -8,10 +8,12 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Families whose states are of rows in the order of their times, which Spark does not keep. */
+@Tag("extended")
 @ExtendWith(LocalSpark.class)
 class OrderTest {
   private static final int SERIES = 300;

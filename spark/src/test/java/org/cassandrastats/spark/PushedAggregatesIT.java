@@ -16,6 +16,7 @@ import org.cassandrastats.spark.SourceNode.Running;
 import org.cassandrastats.udf.tdigest.Tdigest;
 import org.cassandrastats.udf.tdigest.TdigestAccessors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aggregates that Cassandra answers, beside its own answers and those of Spark. */
+@Tag("extended")
 @ExtendWith({LocalSpark.class, SourceNode.class})
 class PushedAggregatesIT {
   private static final List<String> PACK =
@@ -84,9 +86,7 @@ class PushedAggregatesIT {
   static void load(Running running, SparkSession session) {
     node = running;
     spark = session;
-    node.options()
-        .forEach((name, value) -> spark.conf().set("spark.sql.catalog.cassandra." + name, value));
-    spark.conf().set("spark.sql.catalog.cassandra", CassandraCatalog.class.getName());
+    node.addCatalog(spark);
     node.table(spark, "readings", Map.of()).createOrReplaceTempView("readings");
     node.table(spark, "readings", Map.of("push-aggregates", "false"))
         .createOrReplaceTempView("rows");

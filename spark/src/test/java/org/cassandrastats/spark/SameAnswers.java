@@ -28,10 +28,25 @@ import scala.collection.JavaConverters;
  * the same bytes are asked all that takes no argument.
  */
 final class SameAnswers {
-  private static final double LAST_DIGITS = 1e-9;
+  /**
+   * How far answers may be apart: by a part of the answer, or of what is so large.
+   *
+   * @param least what smaller answers count as
+   */
+  private record Allowed(double part, double least) {
+    boolean takes(double found, double expected) {
+      return Double.compare(found, expected) == 0
+          || Math.abs(found - expected) <= part * Math.max(least, Math.abs(expected));
+    }
+  }
 
-  /** Of quantiles that a digest estimates; values go from -100 to 100, or are of a uniform one. */
-  private static final double ESTIMATED = 0.05;
+  private static final Allowed LAST_DIGITS = new Allowed(1e-9, 1);
+
+  /** Of quantiles that a digest estimates: values go from -100 to 100, or further. */
+  private static final Allowed ESTIMATED = new Allowed(0.05, 100);
+
+  /** Of an hll of parts that were merged: it is asked otherwise, three standard errors apart. */
+  private static final Allowed COUNTED = new Allowed(0.05, 1);
 
   private static final Set<String> BY_DIGEST = Set.of("median", "quantile", "quantiles");
 
@@ -46,7 +61,10 @@ final class SameAnswers {
   /** What is not the same, if anything is. */
   Optional<String> difference(String call, Object found, Object expected) {
     String name = AggregateCalls.name(call);
-    double allowed = BY_DIGEST.contains(name) ? ESTIMATED : LAST_DIGITS;
+    Allowed allowed =
+        BY_DIGEST.contains(name)
+            ? ESTIMATED
+            : name.equals("approx_count_distinct") ? COUNTED : LAST_DIGITS;
     if (found instanceof byte[] bytes && expected instanceof ByteBuffer buffer) {
       return ByteBuffer.wrap(bytes).equals(buffer)
           ? Optional.empty()
@@ -71,10 +89,7 @@ final class SameAnswers {
     StringBuilder differences = new StringBuilder();
     ofExpected.forEach(
         (question, answer) -> {
-          double allowed =
-              aggregate.family().equals("tdigest") && !question.matches(".*_(count|min|max)")
-                  ? ESTIMATED
-                  : LAST_DIGITS;
+          Allowed allowed = allowedFor(question);
           if (!isSame(ofFound.get(question), answer, allowed)) {
             differences
                 .append(question)
@@ -86,6 +101,15 @@ final class SameAnswers {
           }
         });
     return differences.isEmpty() ? Optional.empty() : Optional.of(differences.toString());
+  }
+
+  private static Allowed allowedFor(String question) {
+    if (question.matches("hll_(estimate|distinct)")) {
+      return COUNTED;
+    }
+    return question.startsWith("tdigest_") && !question.matches(".*_(count|min|max)")
+        ? ESTIMATED
+        : LAST_DIGITS;
   }
 
   /** The answers of all functions that take a state alone, and give no text or bytes. */
@@ -108,12 +132,9 @@ final class SameAnswers {
     return answers;
   }
 
-  private static boolean isSame(Object found, Object expected, double allowed) {
+  private static boolean isSame(Object found, Object expected, Allowed allowed) {
     if (found instanceof Number number && expected instanceof Number other) {
-      double one = number.doubleValue();
-      double two = other.doubleValue();
-      return Double.compare(one, two) == 0
-          || Math.abs(one - two) <= allowed * Math.max(1, Math.abs(two));
+      return allowed.takes(number.doubleValue(), other.doubleValue());
     }
     List<Object> ofFound = list(found);
     List<Object> ofExpected = list(expected);

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,6 +64,11 @@ public final class SourceNode implements ParameterResolver {
                   .udfsEnabled(false)
                   .authentication(true)
                   .yaml("num_tokens", 16)
+                  // Answers are asked for here, not times.
+                  .yaml("read_request_timeout", "60000ms")
+                  .yaml("range_request_timeout", "60000ms")
+                  .yaml("write_request_timeout", "60000ms")
+                  .yaml("native_transport_timeout", "120000ms")
                   .jvmArgument("-Dcassandra.auth_bcrypt_gensalt_log2_rounds=4")
                   .build());
       session = node.sessionBuilder().build();
@@ -76,9 +82,11 @@ public final class SourceNode implements ParameterResolver {
       return session;
     }
 
-    /** The rows of a statement. */
+    /** The rows of a statement, however long they take. */
     public List<Row> rows(String cql) {
-      return session.execute(cql).all();
+      return session
+          .execute(SimpleStatement.newInstance(cql).setTimeout(Duration.ofMinutes(2)))
+          .all();
     }
 
     /** The options by which Spark reaches it. */
@@ -88,6 +96,13 @@ public final class SourceNode implements ParameterResolver {
           "local-datacenter", "datacenter1",
           "username", "cassandra",
           "password", "cassandra");
+    }
+
+    /** Names its tables {@code cassandra.shop.readings} and so on. */
+    public void addCatalog(SparkSession spark) {
+      options()
+          .forEach((name, value) -> spark.conf().set("spark.sql.catalog.cassandra." + name, value));
+      spark.conf().set("spark.sql.catalog.cassandra", CassandraCatalog.class.getName());
     }
 
     /** A table of the keyspace shop. */
@@ -112,6 +127,11 @@ public final class SourceNode implements ParameterResolver {
 
   /** Creates a table of readings: with nulls in each column, and NaN in w. */
   public static void createReadings(CqlSession session, String table) {
+    createReadings(session, table, ROWS);
+  }
+
+  /** The same with another number of rows in each partition. */
+  public static void createReadings(CqlSession session, String table, int rows) {
     session.execute(
         "CREATE TABLE "
             + table
@@ -124,7 +144,7 @@ public final class SourceNode implements ParameterResolver {
     Random random = new Random(SEED);
     List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
     for (int sensor = 0; sensor < SENSORS; sensor++) {
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < rows; i++) {
         double value = 100 * random.nextDouble();
         sent.add(
             session.executeAsync(

@@ -14,6 +14,8 @@ import org.cassandrastats.spark.SourceNode.Running;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows that are read and written, filters, and the catalog. */
 @ExtendWith({LocalSpark.class, SourceNode.class})
@@ -28,9 +30,7 @@ class SourceRowsIT {
   static void load(Running running, SparkSession session) {
     node = running;
     spark = session;
-    node.options()
-        .forEach((name, value) -> spark.conf().set("spark.sql.catalog.cassandra." + name, value));
-    spark.conf().set("spark.sql.catalog.cassandra", CassandraCatalog.class.getName());
+    node.addCatalog(spark);
   }
 
   private static String plan(Dataset<Row> asked) {
@@ -142,6 +142,55 @@ class SourceRowsIT {
   }
 
   @Test
+  void should_read_null_where_there_is_no_collection() {
+    node.session()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.lists (k int PRIMARY KEY, l list<int>, t tuple<int, frozen<list<int>>>)");
+    node.session().execute("INSERT INTO shop.lists (k, t) VALUES (1, (1, null))");
+
+    Row found =
+        spark
+            .sql("SELECT l IS NULL, t._2 IS NULL, t._1 FROM cassandra.shop.lists WHERE k = 1")
+            .first();
+
+    assertThat(found.toString()).isEqualTo("[true,true,1]");
+  }
+
+  @Test
+  void should_write_some_columns_of_a_table_that_has_others() {
+    node.session()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS shop.others (k int PRIMARY KEY, t tuple<int, int>, v int)");
+
+    // Spark 4 adds the null itself.
+    spark.sql(
+        "INSERT INTO cassandra.shop.others SELECT 1, CAST(NULL AS struct<_1: int, _2: int>), 2");
+
+    assertThat(node.rows("SELECT v FROM shop.others WHERE k = 1").get(0).getInt(0)).isEqualTo(2);
+    assertThatThrownBy(
+            () ->
+                spark.sql(
+                    "INSERT INTO cassandra.shop.others SELECT 2, named_struct('_1', 1, '_2', 2), 3"))
+        .hasStackTraceContaining("The column t of the type tuple<int, int> is not written");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      value = {"inet; '1.2'", "inet; 'x.org'", "uuid; '1-1-1-1-1'", "ascii; '\u00e9'", "time; -1L"})
+  void should_refuse_a_value_that_its_column_does_not_take(String type, String value) {
+    String table = "shop.strict_" + type;
+    node.session()
+        .execute("CREATE TABLE IF NOT EXISTS %s (k int PRIMARY KEY, v %s)".formatted(table, type));
+
+    assertThatThrownBy(
+            () -> spark.sql("INSERT INTO cassandra.%s SELECT 1, %s".formatted(table, value)))
+        .hasStackTraceContaining("The column v of the type %s does not take ".formatted(type));
+    assertThat(node.rows("SELECT * FROM " + table)).isEmpty();
+  }
+
+  @Test
   void should_list_keyspaces_and_tables() {
     assertThat(spark.sql("SHOW NAMESPACES IN cassandra").collectAsList())
         .extracting(row -> row.getString(0))
@@ -162,7 +211,15 @@ class SourceRowsIT {
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("host", "x")))
         .hasMessageContaining("There is no option \"host\": expected one of");
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("in-flight", "0")))
-        .hasMessageContaining("in-flight is \"0\": expected a number, 1 or more");
+        .hasMessageContaining("in-flight is \"0\": expected a number from 1 to 1024");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("hosts", "::1,[::1]:x")))
+        .hasMessageContaining("The option hosts is \"[::1]:x\": expected");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("hosts", "[::1]")))
+        .hasMessageContaining("The cluster is not reached at [::1]: ")
+        .hasMessageNotContaining("netty");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("local-datacenter", "dc9")))
+        .hasMessageContaining(
+            "The option local-datacenter is \"dc9\": expected one of datacenter1");
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("password", "wrong")))
         .hasMessageContaining("The cluster is not reached")
         .hasMessageNotContaining("wrong");

@@ -20,12 +20,14 @@ import org.cassandrastats.catalogue.Function;
 import org.cassandrastats.catalogue.file.CatalogueFile;
 import org.cassandrastats.spark.SourceNode.Running;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** States of every family that Spark makes and CQL asks, and the other way round. */
+@Tag("extended")
 @ExtendWith({LocalSpark.class, SourceNode.class})
 class SourceStatesIT {
   /** A call of each family, whose result is a state. */

@@ -137,7 +137,7 @@ class TypesTest {
         .hasMessageContaining("tdigest_quantile(BINARY): expected tdigest_quantile(blob, double).");
     assertThatThrownBy(() -> spark.sql("SELECT stats.hll(5.5)"))
         .hasMessageContaining("hll(DECIMAL(2,1)): expected ")
-        .hasMessageContaining("any other type");
+        .hasMessageContaining("any other plain type");
     assertThatThrownBy(() -> spark.sql("SELECT stats.no_such_function(5.5)"))
         .hasMessageContaining("no_such_function");
   }

@@ -7,10 +7,9 @@ import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.types.DataType;
 
 /** An aggregate for arguments of some types. */
-final class AggregateCall implements AggregateFunction<Serializable, Object> {
+final class AggregateCall extends PackCall implements AggregateFunction<Serializable, Object> {
   private static final long serialVersionUID = 1;
 
-  private final String name;
   private final RowSteps rows;
   private final MergeSteps merges;
   private transient ResultType result;
@@ -21,14 +20,9 @@ final class AggregateCall implements AggregateFunction<Serializable, Object> {
    * @param merges null where parts of a group do not merge
    */
   AggregateCall(String name, RowSteps rows, MergeSteps merges) {
-    this.name = name;
+    super(name, rows.accumulate());
     this.rows = rows;
     this.merges = merges;
-  }
-
-  @Override
-  public DataType[] inputTypes() {
-    return rows.accumulate().given();
   }
 
   @Override
@@ -90,33 +84,5 @@ final class AggregateCall implements AggregateFunction<Serializable, Object> {
     GroupState read = new GroupState(canonicalName(), rows, merges);
     read.addPart(state);
     return read;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String canonicalName() {
-    return CanonicalName.of(name);
-  }
-
-  /** Whether Spark may compute both once. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof AggregateCall call
-        && name.equals(call.name)
-        && rows.accumulate().equals(call.rows.accumulate());
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * name.hashCode() + rows.accumulate().hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return canonicalName();
   }
 }

@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.cassandrastats.spark.argument.ArgumentReader;
 
 /** What a function takes behind a state, read from a row that has a value in the state's place. */
 final class RowArguments implements Serializable {

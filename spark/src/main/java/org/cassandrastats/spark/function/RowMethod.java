@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.cassandrastats.spark.argument.ArgumentReader;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -26,7 +27,7 @@ final class RowMethod implements Serializable {
   private final int first;
   private final DataType[] given;
   private final boolean calledOnNull;
-  private transient MethodHandle handle;
+  private transient LinkedMethod linked;
 
   /**
    * A method for rows of some types.
@@ -71,22 +72,23 @@ final class RowMethod implements Serializable {
 
   /** The result of a method without a state before the arguments. */
   Object call(InternalRow row) throws Throwable {
-    return (Object) handle().invokeExact(row);
+    return linked().call(null, row);
   }
 
   /** The next state. */
   ByteBuffer next(ByteBuffer state, InternalRow row) throws Throwable {
-    return (ByteBuffer) handle().invokeExact(state, row);
+    return (ByteBuffer) linked().call(state, row);
   }
 
-  private MethodHandle handle() {
-    if (handle == null) {
-      handle = linked();
+  private LinkedMethod linked() {
+    if (linked == null) {
+      linked = MethodLinker.link(this, this::handle);
     }
-    return handle;
+    return linked;
   }
 
-  private MethodHandle linked() {
+  /** From a state and a row to the result. */
+  private MethodHandle handle() {
     Method target = method.find();
     MethodHandle[] readers = new MethodHandle[given.length];
     Type[] types = target.getGenericParameterTypes();
@@ -106,14 +108,13 @@ final class RowMethod implements Serializable {
     MethodHandle ofRows =
         MethodHandles.permuteArguments(
             MethodHandles.filterArguments(method.handle(), first, readers), type, order);
-    return first == 0
-        ? ofRows.asType(MethodType.methodType(Object.class, InternalRow.class))
-        : ofRows;
+    return first == 0 ? MethodHandles.dropArguments(ofRows, 0, ByteBuffer.class) : ofRows;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof RowMethod same
+        && first == same.first
         && method.equals(same.method)
         && Arrays.equals(given, same.given);
   }

@@ -6,10 +6,9 @@ import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
 import org.apache.spark.sql.types.DataType;
 
 /** A scalar function for arguments of some types. */
-final class ScalarCall implements ScalarFunction<Object> {
+final class ScalarCall extends PackCall implements ScalarFunction<Object> {
   private static final long serialVersionUID = 1;
 
-  private final String name;
   private final RowMethod method;
   private final MethodName finish;
   private transient ResultType result;
@@ -20,14 +19,9 @@ final class ScalarCall implements ScalarFunction<Object> {
    * @param finish turns the result into a final state; null where it is no state between rows
    */
   ScalarCall(String name, RowMethod method, MethodName finish) {
-    this.name = name;
+    super(name, method);
     this.method = method;
     this.finish = finish;
-  }
-
-  @Override
-  public DataType[] inputTypes() {
-    return method.given();
   }
 
   @Override
@@ -54,30 +48,5 @@ final class ScalarCall implements ScalarFunction<Object> {
     } catch (Throwable thrown) {
       throw Refusal.of(canonicalName(), thrown);
     }
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String canonicalName() {
-    return CanonicalName.of(name);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ScalarCall call && name.equals(call.name) && method.equals(call.method);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * name.hashCode() + method.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return canonicalName();
   }
 }

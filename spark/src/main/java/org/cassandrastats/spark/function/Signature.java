@@ -2,7 +2,6 @@
 package org.cassandrastats.spark.function;
 
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -11,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.cassandrastats.spark.argument.ArgumentReader;
+import org.cassandrastats.spark.argument.Kind;
 import org.cassandrastats.udf.annotation.Overload;
 import org.cassandrastats.udf.annotation.Overloads;
 
@@ -104,24 +105,20 @@ final class Signature {
     private boolean isListOf(DataType given, Kind kind) {
       return kind == Kind.NULL
           || (kind == Kind.LIST
-              && Kind.of(((ArrayType) given).elementType()).isElement(element(java)));
+              && Kind.of(((ArrayType) given).elementType())
+                  .isElement(ArgumentReader.element(java)));
     }
 
     String text() {
       if (type == null) {
-        return "array of " + (element(java) == Long.class ? "bigint" : "double");
+        return "array of " + (ArgumentReader.element(java) == Long.class ? "bigint" : "double");
       }
       if (overloads == null) {
         return type;
       }
       return type.equals("blob")
-          ? "any other type"
+          ? "any other plain type"
           : String.join(" | ", Arrays.asList(overloads.value()));
     }
-  }
-
-  /** The class of the elements of a list. */
-  static Class<?> element(Type list) {
-    return (Class<?>) ((ParameterizedType) list).getActualTypeArguments()[0];
   }
 }

@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.expressions.aggregate.Min;
 import org.apache.spark.sql.connector.expressions.aggregate.Sum;
 import org.apache.spark.sql.connector.expressions.aggregate.UserDefinedAggregateFunc;
 import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.spark.value.SparkTypes;
 
 /** Says in CQL what Spark asks of a table, where the answer is the same. */
 final class AggregateTranslator {

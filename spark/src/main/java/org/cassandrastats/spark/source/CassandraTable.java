@@ -22,6 +22,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.cassandrastats.spark.value.SparkTypes;
 
 /** A table or a materialized view of Cassandra. */
 public final class CassandraTable

@@ -17,7 +17,8 @@ import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.cassandrastats.client.internal.cql.Names;
-import org.cassandrastats.spark.source.CqlLiterals.Comparison;
+import org.cassandrastats.spark.value.CqlLiterals;
+import org.cassandrastats.spark.value.CqlLiterals.Comparison;
 
 /**
  * Which filters of Spark Cassandra answers exactly as Spark does: conditions on the primary key.

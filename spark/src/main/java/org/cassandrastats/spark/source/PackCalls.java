@@ -8,12 +8,14 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.connector.catalog.functions.AggregateFunction;
 import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.aggregate.UserDefinedAggregateFunc;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StringType;
@@ -22,6 +24,8 @@ import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.spark.function.CanonicalName;
 import org.cassandrastats.spark.function.StatsFunctions;
 import org.cassandrastats.spark.source.AggregateTranslator.Refused;
+import org.cassandrastats.spark.value.CqlLiterals;
+import org.cassandrastats.spark.value.SparkTypes;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Calls of the aggregates of the pack. */
@@ -29,8 +33,6 @@ final class PackCalls {
   /** What the functions take in Spark as they take it in CQL. */
   private static final Set<org.apache.spark.sql.types.DataType> WHOLE =
       Set.of(
-          org.apache.spark.sql.types.DataTypes.ByteType,
-          org.apache.spark.sql.types.DataTypes.ShortType,
           org.apache.spark.sql.types.DataTypes.IntegerType,
           org.apache.spark.sql.types.DataTypes.LongType);
 
@@ -75,7 +77,7 @@ final class PackCalls {
     StructType types = new StructType();
     for (Expression argument : call.children()) {
       if (argument instanceof Literal<?> literal) {
-        arguments.add(constant(literal));
+        arguments.add(constant(literal.value(), literal.dataType()));
         types = types.add("_" + types.fields().length, literal.dataType(), true);
       } else {
         ColumnMetadata column = columns.of(argument);
@@ -90,9 +92,8 @@ final class PackCalls {
       }
     }
     BoundFunction bound = bound(known, types);
-    if (!(bound instanceof AggregateFunction<?, ?> aggregate)
-        || aggregate.resultType() instanceof StructType) {
-      throw new Refused(call.canonicalName() + " gives no value that is read from Cassandra");
+    if (!(bound instanceof AggregateFunction<?, ?> aggregate)) {
+      throw new Refused(call.canonicalName() + " is no aggregate of the pack");
     }
     String text = name + "(" + String.join(", ", arguments) + ")";
     return new PushedAggregate(
@@ -110,25 +111,37 @@ final class PackCalls {
     }
   }
 
-  private static String constant(Literal<?> literal) throws Refused {
-    Object value = literal.value();
-    if (value instanceof Decimal decimal) {
+  private static String constant(Object value, org.apache.spark.sql.types.DataType type)
+      throws Refused {
+    // Without digits behind the point it would be an integer of CQL, whose bytes are others.
+    if (value instanceof Decimal decimal && decimal.scale() > 0) {
       return decimal.toJavaBigDecimal().toPlainString();
     }
     // Dates and timestamps are numbers in Spark, too, but others; a float is not the double of its
     // digits.
-    if (WHOLE.contains(literal.dataType()) && value != null) {
+    if (WHOLE.contains(type) && value != null) {
       return String.valueOf(value);
     }
     if (value instanceof Double number && Double.isFinite(number)) {
       return String.valueOf(value);
     }
-    if (value != null && literal.dataType() instanceof BooleanType) {
+    if (value != null && type instanceof BooleanType) {
       return String.valueOf(value);
     }
-    if (value != null && literal.dataType() instanceof StringType) {
-      return CqlLiterals.quoted(value.toString());
+    if (value != null && type instanceof StringType && CqlLiterals.isText(value)) {
+      // Without its type it may be a time of CQL.
+      return "(text) " + CqlLiterals.quoted(value.toString());
     }
-    throw new Refused("the constant " + literal + " is not written in CQL");
+    if (value instanceof ArrayData list && type instanceof ArrayType array) {
+      List<String> elements = new ArrayList<>();
+      for (int i = 0; i < list.numElements(); i++) {
+        boolean isNull = list.isNullAt(i);
+        elements.add(
+            constant(isNull ? null : list.get(i, array.elementType()), array.elementType()));
+      }
+      return "[" + String.join(", ", elements) + "]";
+    }
+    throw new Refused(
+        "the constant %s of the type %s is not written in CQL".formatted(value, type.sql()));
   }
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
+import org.cassandrastats.spark.value.SparkValues;
 
 /**
  * A column of the result of a query that is pushed.

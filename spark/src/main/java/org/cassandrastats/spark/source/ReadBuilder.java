@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.StructType;
 import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.spark.source.AggregateTranslator.Refused;
+import org.cassandrastats.spark.value.SparkTypes;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Takes from Spark what Cassandra answers as well: columns, conditions and aggregates. */

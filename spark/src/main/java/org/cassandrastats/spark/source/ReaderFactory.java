@@ -5,12 +5,14 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.cassandrastats.spark.request.PlannedTable;
 
 /** Opens the readers of a scan where its tasks run. */
 final class ReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1;
 
   private final SourceOptions options;
+  private final PlannedTable table;
   private final PushedQuery aggregates;
   private final RowQuery rows;
 
@@ -19,8 +21,9 @@ final class ReaderFactory implements PartitionReaderFactory {
    *
    * @param aggregates null where rows are read
    */
-  ReaderFactory(SourceOptions options, PushedQuery aggregates, RowQuery rows) {
+  ReaderFactory(SourceOptions options, PlannedTable table, PushedQuery aggregates, RowQuery rows) {
     this.options = options;
+    this.table = table;
     this.aggregates = aggregates;
     this.rows = rows;
   }
@@ -28,6 +31,9 @@ final class ReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     Piece piece = (Piece) partition;
+    try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
+      table.require(lease.session(), options.requestTimeout(), options.retryTimeout());
+    }
     return aggregates == null
         ? new RowsReader(rows, options, piece)
         : new AggregateReader(aggregates, options, piece);

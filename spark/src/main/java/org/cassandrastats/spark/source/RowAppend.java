@@ -4,6 +4,7 @@ package org.cassandrastats.spark.source;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.write.BatchWrite;
@@ -14,6 +15,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.spark.request.PlannedTable;
+import org.cassandrastats.spark.value.CqlValues;
 
 /**
  * Writes rows into a table. A row is its key: one that is written twice, by a task that Spark
@@ -21,20 +24,23 @@ import org.cassandrastats.client.internal.cql.Names;
  */
 final class RowAppend implements WriteBuilder, Write, BatchWrite {
   private final SourceOptions options;
+  private final PlannedTable table;
   private final StructType schema;
   private final String insert;
-  private final List<Boolean> keys = new ArrayList<>();
+  private final List<RowWriter.Column> columns = new ArrayList<>();
 
   /**
    * A write.
    *
    * @param schema of the rows
-   * @throws IllegalArgumentException if the table cannot be written, or a column
+   * @throws IllegalArgumentException if the table has no such column
    */
   RowAppend(RelationMetadata table, SourceOptions options, StructType schema) {
     this.options = options;
+    this.table = PlannedTable.of(table);
     this.schema = schema;
-    List<String> columns = new ArrayList<>();
+    requireOneKey(table);
+    List<String> written = new ArrayList<>();
     for (String name : schema.fieldNames()) {
       ColumnMetadata column =
           table
@@ -45,20 +51,34 @@ final class RowAppend implements WriteBuilder, Write, BatchWrite {
                           "There is no column %s in %s: it has %s."
                               .formatted(
                                   name, Names.cql(table), Names.cql(table.getColumns().values()))));
-      if (!CqlValues.isWritten(column.getType())) {
-        throw new IllegalArgumentException(
-            "The column %s of the type %s is not written from Spark: expected numbers, times, text, blobs, ids, and collections of these."
-                .formatted(name, column.getType().asCql(false, true)));
+      boolean isWritten = CqlValues.isWritten(column.getType());
+      columns.add(
+          new RowWriter.Column(
+              Names.cql(column.getName()),
+              column.getType().asCql(false, true),
+              table.getPrimaryKey().contains(column),
+              isWritten ? written.size() : -1));
+      if (isWritten) {
+        written.add(Names.cql(column.getName()));
       }
-      columns.add(Names.cql(column.getName()));
-      keys.add(table.getPrimaryKey().contains(column));
     }
     this.insert =
         "INSERT INTO %s (%s) VALUES (%s)"
             .formatted(
                 Names.cql(table),
-                String.join(", ", columns),
-                String.join(", ", columns.stream().map(column -> "?").toList()));
+                String.join(", ", written),
+                String.join(", ", written.stream().map(column -> "?").toList()));
+  }
+
+  /** Spark gives all decimals of a column the same digits, and Cassandra keys have their own. */
+  private static void requireOneKey(RelationMetadata table) {
+    for (ColumnMetadata column : table.getPartitionKey()) {
+      if (column.getType().equals(DataTypes.DECIMAL)) {
+        throw new IllegalArgumentException(
+            "%s is not written from Spark: its partition key %s is a decimal, and 1.5 and 1.50 are two keys in Cassandra, and one value in Spark."
+                .formatted(Names.cql(table), Names.cql(column.getName())));
+      }
+    }
   }
 
   @Override
@@ -78,7 +98,7 @@ final class RowAppend implements WriteBuilder, Write, BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new RowWriter.Factory(options, insert, schema, List.copyOf(keys));
+    return new RowWriter.Factory(options, table, insert, schema, List.copyOf(columns));
   }
 
   @Override

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.spark.source;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.type.DataType;
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
-import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.request.Failures;
+import org.cassandrastats.spark.request.PlannedTable;
+import org.cassandrastats.spark.request.Repeated;
+import org.cassandrastats.spark.value.CqlValues;
 
 /** Writes the rows of a task, several at a time; one that fails is sent again. */
 final class RowWriter implements DataWriter<InternalRow> {
@@ -28,10 +29,20 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   private final SourceOptions options;
   private final StructType schema;
-  private final List<Boolean> keys;
+  private final List<Column> columns;
   private final SessionPool.Lease lease;
   private final PreparedStatement insert;
   private final Deque<Sent> sent = new ArrayDeque<>();
+
+  /**
+   * A column of the rows.
+   *
+   * @param name in CQL
+   * @param type in CQL
+   * @param key whether it is one of the primary key
+   * @param place in the statement; -1 for one whose values are not written, which has to be null
+   */
+  record Column(String name, String type, boolean key, int place) implements Serializable {}
 
   private record Sent(BoundStatement statement, CompletionStage<AsyncResultSet> answer) {}
 
@@ -42,15 +53,22 @@ final class RowWriter implements DataWriter<InternalRow> {
     private static final long serialVersionUID = 1;
 
     private final SourceOptions options;
+    private final PlannedTable table;
     private final String insert;
     private final StructType schema;
-    private final List<Boolean> keys;
+    private final List<Column> columns;
 
-    Factory(SourceOptions options, String insert, StructType schema, List<Boolean> keys) {
+    Factory(
+        SourceOptions options,
+        PlannedTable table,
+        String insert,
+        StructType schema,
+        List<Column> columns) {
       this.options = options;
+      this.table = table;
       this.insert = insert;
       this.schema = schema;
-      this.keys = keys;
+      this.columns = columns;
     }
 
     @Override
@@ -62,10 +80,13 @@ final class RowWriter implements DataWriter<InternalRow> {
   private RowWriter(Factory factory) {
     this.options = factory.options;
     this.schema = factory.schema;
-    this.keys = factory.keys;
+    this.columns = factory.columns;
     this.lease = SessionPool.shared().lease(options);
     try {
-      this.insert = lease.session().prepare(factory.insert);
+      factory.table.require(lease.session(), options.requestTimeout(), options.retryTimeout());
+      // The driver keeps what it has prepared by its text, also where the table is another one.
+      this.insert =
+          lease.session().prepare("%s /* %s */".formatted(factory.insert, factory.table.id()));
     } catch (RuntimeException refused) {
       lease.close();
       throw refused instanceof DriverException failed ? Failures.stopped(failed) : refused;
@@ -83,59 +104,50 @@ final class RowWriter implements DataWriter<InternalRow> {
             // Now, not when it is sent again: of two rows of one key the later one stays.
             .setQueryTimestamp(lease.session().getContext().getTimestampGenerator().next())
             .setIdempotence(true);
-    for (int i = 0; i < schema.fields().length; i++) {
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
       if (!row.isNullAt(i)) {
-        DataType type = insert.getVariableDefinitions().get(i).getType();
-        Object value = CqlValues.of(type, row.get(i, schema.fields()[i].dataType()));
-        builder =
-            builder.set(
-                i, value, lease.session().getContext().getCodecRegistry().codecFor(type, value));
-      } else if (keys.get(i)) {
+        builder = bound(builder, column, row.get(i, schema.fields()[i].dataType()));
+      } else if (column.key()) {
         throw new IllegalArgumentException(
             "A row has no %s: expected a value for each column of the primary key."
-                .formatted(schema.fields()[i].name()));
+                .formatted(column.name()));
       }
     }
     if (sent.size() >= AT_ONCE * options.inFlight()) {
       await(sent.poll());
     }
-    sent.add(send(builder.build()));
+    BoundStatement statement = builder.build();
+    sent.add(new Sent(statement, lease.session().executeAsync(statement)));
   }
 
-  private Sent send(BoundStatement statement) {
-    CqlSession session = lease.session();
-    return new Sent(statement, session.executeAsync(statement));
+  private BoundStatementBuilder bound(BoundStatementBuilder builder, Column column, Object value) {
+    if (column.place() < 0) {
+      throw new IllegalArgumentException(
+          "The column %s of the type %s is not written from Spark: expected numbers, times, text, blobs, ids, and collections of these, or null."
+              .formatted(column.name(), column.type()));
+    }
+    DataType type = insert.getVariableDefinitions().get(column.place()).getType();
+    try {
+      Object converted = CqlValues.of(type, value);
+      return builder.set(
+          column.place(),
+          converted,
+          lease.session().getContext().getCodecRegistry().codecFor(type, converted));
+    } catch (RuntimeException refused) {
+      throw new IllegalArgumentException(
+          "The column %s of the type %s does not take %s: %s."
+              .formatted(column.name(), column.type(), value, refused.getMessage()),
+          refused);
+    }
   }
 
   private void await(Sent first) {
-    long start = System.nanoTime();
-    int failures = 0;
-    Sent waiting = first;
-    while (true) {
-      try {
-        try {
-          waiting.answer().toCompletableFuture().get();
-          return;
-        } catch (ExecutionException failed) {
-          Throwable cause = failed.getCause();
-          if (!(cause instanceof DriverException) || !Failures.mayPass(cause)) {
-            throw Failures.stopped(cause);
-          }
-          if (System.nanoTime() - start > options.retryTimeout().toNanos()) {
-            throw StatsException.unavailable(
-                "Writing has failed for %d s, the cluster is overloaded or down. Last: %s."
-                    .formatted(options.retryTimeout().toSeconds(), Failures.line(cause)),
-                cause);
-          }
-          failures++;
-          Thread.sleep(Failures.pauseMillis(failures));
-          waiting = send(waiting.statement());
-        }
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-        throw StatsException.interrupted(interrupted);
-      }
-    }
+    Repeated.await(
+        first.answer(),
+        () -> lease.session().executeAsync(first.statement()),
+        failure -> Failures.patience(failure, options.retryTimeout(), false),
+        "Writing");
   }
 
   @Override

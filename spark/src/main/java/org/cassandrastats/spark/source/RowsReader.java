@@ -13,7 +13,9 @@ import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.cassandrastats.spark.request.RowPages;
 import org.cassandrastats.spark.source.Piece.TokenSlice;
+import org.cassandrastats.spark.value.SparkValues;
 
 /** Reads the rows of a part of a table, page by page. */
 final class RowsReader implements PartitionReader<InternalRow> {
@@ -92,7 +94,8 @@ final class RowsReader implements PartitionReader<InternalRow> {
   private InternalRow converted(Row row) {
     List<Object> values = new ArrayList<>(query.columns().size() + 1);
     for (int i = 0; i < query.columns().size(); i++) {
-      values.add(SparkValues.of(row.getObject(i)));
+      // The driver makes an empty collection of none.
+      values.add(row.isNull(i) ? null : SparkValues.of(row.getObject(i)));
     }
     if (query.range() >= 0) {
       values.add(query.range(), number);

@@ -6,6 +6,9 @@ import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +32,9 @@ import org.cassandrastats.client.internal.request.Failures;
 final class SessionPool {
   /** Tasks of a job follow each other sooner. */
   private static final Duration IDLE = Duration.ofSeconds(30);
+
+  /** Those of classes whose names the driver mentions, ours in this jar. */
+  private static final String PACKAGES = "(?:[a-z0-9_]+\\.){2,}(?=[A-Z])";
 
   private static final SessionPool SHARED = new SessionPool(IDLE);
 
@@ -93,6 +101,7 @@ final class SessionPool {
     synchronized void open(SourceOptions options) {
       if (session == null) {
         CqlSession opened = SessionPool.open(options);
+        requireDatacenter(opened, options.datacenter());
         client = StatsClient.of(opened);
         session = opened;
       }
@@ -171,22 +180,14 @@ final class SessionPool {
   private static CqlSession open(SourceOptions options) {
     // Where Spark loads the jar itself, no other class loader knows the driver's reference.conf.
     ClassLoader classes = SessionPool.class.getClassLoader();
+    OptionsMap always = new OptionsMap();
+    always.put(TypedDriverOption.SESSION_NAME, "spark");
+    always.put(TypedDriverOption.METRICS_SESSION_ENABLED, List.of());
+    // The first has what it is given and no defaults: what follows counts.
     DriverConfigLoader loader =
-        DriverConfigLoader.programmaticBuilder(classes)
-            .withString(DefaultDriverOption.SESSION_NAME, "spark")
-            .withStringList(DefaultDriverOption.METRICS_SESSION_ENABLED, List.of())
-            .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
-            .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(10))
-            .build();
-    if (options.driverConfig() != null) {
-      Path file = Path.of(options.driverConfig());
-      if (!Files.isReadable(file)) {
-        throw new IllegalArgumentException(
-            "The option driver-config is \"%s\": expected a file that can be read on each host."
-                .formatted(file));
-      }
-      loader = DriverConfigLoader.compose(loader, DriverConfigLoader.fromPath(file));
-    }
+        DriverConfigLoader.compose(
+            DriverConfigLoader.fromMap(always),
+            options.driverConfig() == null ? patient(classes) : file(options.driverConfig()));
     CqlSessionBuilder builder =
         CqlSession.builder().withConfigLoader(loader).withClassLoader(classes);
     options
@@ -205,9 +206,58 @@ final class SessionPool {
       return builder.build();
     } catch (DriverException | IllegalStateException failed) {
       throw new StatsException(
-          "The cluster is not reached: %s. Expected the options hosts and local-datacenter, and username and password where it wants them."
-              .formatted(Failures.line(failed)),
+          "The cluster is not reached at %s: %s. Expected the options hosts and local-datacenter, and username and password where it wants them."
+              .formatted(options.hosts(), Failures.line(failed).replaceAll(PACKAGES, "")),
           failed);
+    } catch (RuntimeException broken) {
+      throw options.driverConfig() == null || broken instanceof StatsException
+          ? broken
+          : unusable(options.driverConfig(), broken);
+    }
+  }
+
+  private static IllegalArgumentException unusable(String file, RuntimeException broken) {
+    return new IllegalArgumentException(
+        "The option driver-config is \"%s\": expected a file by which the driver connects, but %s."
+            .formatted(file, Failures.line(broken).replaceAll(PACKAGES, "")),
+        broken);
+  }
+
+  private static DriverConfigLoader patient(ClassLoader classes) {
+    Duration longest = Duration.ofSeconds(10);
+    return DriverConfigLoader.programmaticBuilder(classes)
+        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, longest)
+        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, longest)
+        .build();
+  }
+
+  private static DriverConfigLoader file(String name) {
+    Path file = Path.of(name);
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw new IllegalArgumentException(
+          "The option driver-config is \"%s\": expected a file that can be read on each host."
+              .formatted(file));
+    }
+    try {
+      return DriverConfigLoader.fromPath(file);
+    } catch (RuntimeException broken) {
+      throw unusable(name, broken);
+    }
+  }
+
+  /** Without one of its nodes, the driver would find none for any request. */
+  private static void requireDatacenter(CqlSession session, String datacenter) {
+    Set<String> known = new TreeSet<>();
+    for (Node node : session.getMetadata().getNodes().values()) {
+      if (node.getDatacenter() != null) {
+        known.add(node.getDatacenter());
+      }
+    }
+    if (datacenter != null && !known.isEmpty() && !known.contains(datacenter)) {
+      session.close();
+      throw new IllegalArgumentException(
+          "The option local-datacenter is \"%s\": expected one of %s."
+              .formatted(datacenter, String.join(", ", known)));
     }
   }
 }

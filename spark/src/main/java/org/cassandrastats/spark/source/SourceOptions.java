@@ -38,6 +38,12 @@ public final class SourceOptions implements Serializable {
   private static final String SPLITS = "splits";
   private static final String AGGREGATES = "push-aggregates";
 
+  /** As many as a connection of the driver takes. */
+  private static final int MOST_IN_FLIGHT = 1024;
+
+  /** Spark keeps each of them in memory before it begins. */
+  private static final int MOST_SPLITS = 100_000;
+
   /** Each option with what it takes, for messages. */
   private static final Map<String, String> KNOWN =
       new TreeMap<>(
@@ -50,7 +56,7 @@ public final class SourceOptions implements Serializable {
               Map.entry(PASSWORD, "a password"),
               Map.entry(DRIVER_CONFIG, "a file on each host"),
               Map.entry(CONSISTENCY, "a consistency level such as LOCAL_ONE"),
-              Map.entry(IN_FLIGHT, "a number, 1 or more"),
+              Map.entry(IN_FLIGHT, "a number from 1 to " + MOST_IN_FLIGHT),
               Map.entry(PAGE_SIZE, "a number of rows, 1 or more"),
               Map.entry(TARGET_TIME, "milliseconds, or a time such as 1s"),
               Map.entry(REQUEST_TIMEOUT, "milliseconds, or a time such as 15s"),
@@ -58,7 +64,7 @@ public final class SourceOptions implements Serializable {
               Map.entry(FUNCTIONS_KEYSPACE, "a name"),
               Map.entry(LANE, "automatic, server or client"),
               Map.entry(GROUP_MEMORY, "a number of megabytes, 1 or more"),
-              Map.entry(SPLITS, "a number, 1 or more"),
+              Map.entry(SPLITS, "a number from 1 to " + MOST_SPLITS),
               Map.entry(AGGREGATES, "true or false")));
 
   private static final int DEFAULT_PORT = 9042;
@@ -115,6 +121,15 @@ public final class SourceOptions implements Serializable {
     return value;
   }
 
+  /** The contact points as they are written. */
+  String hosts() {
+    String otherwise =
+        driverConfig() == null
+            ? "127.0.0.1:" + DEFAULT_PORT
+            : "the contact points of " + driverConfig();
+    return values.getOrDefault(HOSTS, otherwise);
+  }
+
   List<InetSocketAddress> contactPoints() {
     List<InetSocketAddress> points = new ArrayList<>();
     for (String host : values.getOrDefault(HOSTS, "").split(",", -1)) {
@@ -122,13 +137,22 @@ public final class SourceOptions implements Serializable {
       if (!point.isEmpty()) {
         int colon = point.lastIndexOf(':');
         // An IPv6 address has several colons, and brackets where a port follows.
-        boolean hasPort = colon > 0 && (point.indexOf(':') == colon || point.startsWith("["));
+        boolean hasPort =
+            colon > 0 && (point.indexOf(':') == colon || point.charAt(colon - 1) == ']');
         String name = hasPort ? point.substring(0, colon) : point;
-        int port = hasPort ? number(HOSTS, point.substring(colon + 1), LAST_PORT) : DEFAULT_PORT;
+        int port = hasPort ? port(point, point.substring(colon + 1)) : DEFAULT_PORT;
         points.add(InetSocketAddress.createUnresolved(name.replaceAll("[\\[\\]]", ""), port));
       }
     }
     return points;
+  }
+
+  private static int port(String point, String port) {
+    try {
+      return number(HOSTS, port, LAST_PORT);
+    } catch (IllegalArgumentException none) {
+      throw refused(HOSTS, point, none);
+    }
   }
 
   String datacenter() {
@@ -161,7 +185,10 @@ public final class SourceOptions implements Serializable {
   }
 
   int inFlight() {
-    return number(IN_FLIGHT, StatsOptions.standard().inFlightPerNode());
+    String value = values.get(IN_FLIGHT);
+    return value == null
+        ? StatsOptions.standard().inFlightPerNode()
+        : number(IN_FLIGHT, value, MOST_IN_FLIGHT);
   }
 
   int pageSize() {
@@ -182,7 +209,8 @@ public final class SourceOptions implements Serializable {
 
   /** How many partitions a table is to be cut into, about. */
   int splits(int otherwise) {
-    return number(SPLITS, otherwise);
+    String value = values.get(SPLITS);
+    return value == null ? otherwise : number(SPLITS, value, MOST_SPLITS);
   }
 
   boolean pushesAggregates() {
@@ -248,7 +276,8 @@ public final class SourceOptions implements Serializable {
               : text.matches("\\d+ms")
                   ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
                   : Duration.parse("PT" + text);
-      if (!time.isNegative() && !time.isZero()) {
+      // A time of more nanoseconds than a long has is an error of the driver.
+      if (time.toNanos() > 0) {
         return time;
       }
       throw refused(name, value, null);

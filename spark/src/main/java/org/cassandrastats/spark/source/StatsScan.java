@@ -10,6 +10,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
+import org.cassandrastats.spark.request.PlannedTable;
 
 /** What is read of a table for a query of Spark. */
 final class StatsScan implements Scan, Batch {
@@ -96,7 +97,7 @@ final class StatsScan implements Scan, Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new ReaderFactory(options, aggregates, rows);
+    return new ReaderFactory(options, PlannedTable.of(table), aggregates, rows);
   }
 
   @Override

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.cassandrastats.spark.SourceNode;
 import org.cassandrastats.spark.SourceNode.Running;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("extended")
 @ExtendWith(SourceNode.class)
 class SessionPoolIT {
   private static final Duration IDLE = Duration.ofMillis(300);

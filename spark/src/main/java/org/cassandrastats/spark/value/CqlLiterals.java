@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.source;
+package org.cassandrastats.spark.value;
 
 import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -9,9 +10,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Constants of Spark in CQL. */
-final class CqlLiterals {
+public final class CqlLiterals {
   /** Bytes of a key, at most. */
   private static final int LONGEST = 65_536;
 
@@ -20,7 +22,7 @@ final class CqlLiterals {
   private CqlLiterals() {}
 
   /** How a column is compared with constants. */
-  enum Comparison {
+  public enum Comparison {
     EQUAL,
     /** By an order that Spark and Cassandra have in common. */
     ORDER
@@ -31,7 +33,7 @@ final class CqlLiterals {
    *
    * @return empty where Spark compares other than Cassandra, or the column has no such value
    */
-  static Optional<String> of(DataType type, Literal<?> literal, Comparison comparison) {
+  public static Optional<String> of(DataType type, Literal<?> literal, Comparison comparison) {
     Object value = literal.value();
     if (value == null) {
       return Optional.empty();
@@ -43,11 +45,11 @@ final class CqlLiterals {
           ProtocolConstants.DataType.BIGINT ->
           value instanceof Number number ? Optional.of(String.valueOf(number)) : Optional.empty();
       case ProtocolConstants.DataType.ASCII, ProtocolConstants.DataType.VARCHAR ->
-          text(type, value.toString());
+          isText(value) ? text(type, value.toString()) : Optional.empty();
       case ProtocolConstants.DataType.TIMESTAMP -> timestamp(value);
       case ProtocolConstants.DataType.DATE -> date(value);
       case ProtocolConstants.DataType.UUID, ProtocolConstants.DataType.TIMEUUID ->
-          comparison == Comparison.EQUAL ? uuid(value.toString()) : Optional.empty();
+          comparison == Comparison.EQUAL ? uuid(type, value.toString()) : Optional.empty();
       case ProtocolConstants.DataType.BOOLEAN ->
           comparison == Comparison.EQUAL ? Optional.of(value.toString()) : Optional.empty();
       case ProtocolConstants.DataType.BLOB ->
@@ -61,6 +63,12 @@ final class CqlLiterals {
     };
   }
 
+  /** Bytes that are no UTF-8 would become other ones. */
+  public static boolean isText(Object value) {
+    return !(value instanceof UTF8String text)
+        || UTF8String.fromString(text.toString()).equals(text);
+  }
+
   /** What no key can be is left to Spark, which finds no row of it; Cassandra has an error. */
   private static Optional<String> text(DataType type, String text) {
     boolean isAscii = type.getProtocolCode() == ProtocolConstants.DataType.ASCII;
@@ -72,7 +80,7 @@ final class CqlLiterals {
   }
 
   /** A text in quotes. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
@@ -95,9 +103,11 @@ final class CqlLiterals {
   }
 
   /** Spark compares texts: another way to write an id is another text. */
-  private static Optional<String> uuid(String text) {
+  private static Optional<String> uuid(DataType type, String text) {
     try {
-      return UUID.fromString(text).toString().equals(text) ? Optional.of(text) : Optional.empty();
+      UUID id = UUID.fromString(text);
+      boolean isKey = !type.equals(DataTypes.TIMEUUID) || id.version() == 1;
+      return isKey && id.toString().equals(text) ? Optional.of(text) : Optional.empty();
     } catch (IllegalArgumentException none) {
       return Optional.empty();
     }

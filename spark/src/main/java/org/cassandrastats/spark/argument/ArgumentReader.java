@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.function;
+package org.cassandrastats.spark.argument;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.apache.spark.sql.types.DecimalType;
  * How an argument is read from a row: as a handle from the row to the parameter's type, so that a
  * number becomes no object on its way.
  */
-final class ArgumentReader {
+public final class ArgumentReader {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   private ArgumentReader() {}
@@ -29,9 +30,9 @@ final class ArgumentReader {
    * @param isAnyType whether a blob stands for the bytes of any type
    * @param index the place of the argument in the row
    */
-  static MethodHandle of(DataType given, Type parameter, boolean isAnyType, int index) {
+  public static MethodHandle of(DataType given, Type parameter, boolean isAnyType, int index) {
     if (!(parameter instanceof Class<?> type)) {
-      return list(given, Signature.element(parameter), index);
+      return list(given, element(parameter), index);
     }
     Kind kind = Kind.of(given);
     MethodHandle reader;
@@ -50,6 +51,11 @@ final class ArgumentReader {
     return reader.asType(MethodType.methodType(type, InternalRow.class));
   }
 
+  /** The class of the elements of a list. */
+  public static Class<?> element(Type list) {
+    return (Class<?>) ((ParameterizedType) list).getActualTypeArguments()[0];
+  }
+
   private static Object zero(Class<?> type) {
     if (type == double.class) {
       return 0.0;
@@ -61,7 +67,7 @@ final class ArgumentReader {
   }
 
   /** The same where the value may be null, for a parameter that may be. */
-  static MethodHandle orNull(MethodHandle reader, int index) {
+  public static MethodHandle orNull(MethodHandle reader, int index) {
     Class<?> type = reader.type().returnType();
     MethodHandle isNull = at(getter("isNullAt", boolean.class), index);
     MethodHandle none =

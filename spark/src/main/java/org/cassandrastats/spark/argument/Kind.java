@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.function;
+package org.cassandrastats.spark.argument;
 
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.TimestampType;
 
 /** The types of Spark that functions take, by the CQL type whose values they hold. */
 @SuppressWarnings("ImmutableEnumChecker") // The list is a copy.
-enum Kind {
+public enum Kind {
   TINYINT("tinyint", "smallint", "int", "bigint", "varint", "timestamp", "double"),
   SMALLINT("smallint", "int", "bigint", "varint", "timestamp", "double"),
   INT("int", "bigint", "varint", "timestamp", "double"),
@@ -73,7 +73,7 @@ enum Kind {
   }
 
   /** The kind of a type. Spark's objects of types are instances of nameless subclasses. */
-  static Kind of(DataType type) {
+  public static Kind of(DataType type) {
     if (type instanceof DecimalType decimal && decimal.scale() == 0) {
       return VARINT;
     }
@@ -85,17 +85,17 @@ enum Kind {
   }
 
   /** How far a parameter is from the type itself, 0 where it is the same; -1 if it does not fit. */
-  int distance(String parameter) {
+  public int distance(String parameter) {
     return this == NULL ? 0 : parameters.indexOf(parameter);
   }
 
   /** Whether it can be an element of a list of such numbers. */
-  boolean isElement(Class<?> number) {
+  public boolean isElement(Class<?> number) {
     return this == NULL || (number == Long.class ? WHOLE_NUMBERS : NUMBERS).contains(this);
   }
 
   /** Whether its bytes are known as Cassandra writes them. */
-  boolean hasBytes() {
+  public boolean hasBytes() {
     // The scale of a decimal is that of its column in Spark, and of each value in Cassandra.
     return this != DECIMAL && this != LIST && this != OTHER;
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.function;
+package org.cassandrastats.spark.argument;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.source;
+package org.cassandrastats.spark.request;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -11,7 +10,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.request.Failures;
 
@@ -19,7 +17,7 @@ import org.cassandrastats.client.internal.request.Failures;
  * The rows of a statement, a page ahead. A page that fails is asked for again from where it begins:
  * its rows are handed on only when all of it is there, so that none comes twice.
  */
-final class RowPages implements AutoCloseable {
+public final class RowPages implements AutoCloseable {
   private final CqlSession session;
   private final SimpleStatement statement;
   private final Duration patience;
@@ -33,7 +31,7 @@ final class RowPages implements AutoCloseable {
    * @param statement one that is idempotent
    * @param patience how long a page may fail
    */
-  RowPages(CqlSession session, SimpleStatement statement, Duration patience) {
+  public RowPages(CqlSession session, SimpleStatement statement, Duration patience) {
     this.session = session;
     this.statement = statement;
     this.patience = patience;
@@ -51,7 +49,7 @@ final class RowPages implements AutoCloseable {
    * @return null behind the last one
    * @throws StatsException if they cannot be read
    */
-  Row next() {
+  public Row next() {
     while (!rows.hasNext()) {
       if (next == null) {
         return null;
@@ -65,36 +63,12 @@ final class RowPages implements AutoCloseable {
   }
 
   private AsyncResultSet await() {
-    long start = System.nanoTime();
-    int failures = 0;
-    while (true) {
-      try {
-        try {
-          return next.get();
-        } catch (ExecutionException failed) {
-          Throwable cause = failed.getCause();
-          if (!(cause instanceof DriverException) || !Failures.mayPass(cause)) {
-            throw Failures.stopped(cause);
-          }
-          Duration longest = Failures.patience(cause, patience, position == null);
-          if (System.nanoTime() - start > longest.toNanos()) {
-            throw Failures.unreachable(cause)
-                .orElseGet(
-                    () ->
-                        StatsException.unavailable(
-                            "Reading rows has failed for %d s, the cluster is overloaded or down. Last: %s."
-                                .formatted(longest.toSeconds(), Failures.line(cause)),
-                            cause));
-          }
-          failures++;
-          Thread.sleep(Failures.pauseMillis(failures));
-          next = ask();
-        }
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
-        throw StatsException.interrupted(interrupted);
-      }
-    }
+    boolean first = position == null;
+    return Repeated.await(
+        next,
+        () -> next = ask(),
+        failure -> Failures.patience(failure, patience, first),
+        "Reading rows");
   }
 
   @Override

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.source;
+package org.cassandrastats.spark.value;
 
 import com.datastax.oss.driver.api.core.data.CqlVector;
-import com.datastax.oss.driver.api.core.data.TupleValue;
-import com.datastax.oss.driver.api.core.data.UdtValue;
+import com.datastax.oss.driver.api.core.data.GettableByIndex;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -19,9 +18,10 @@ import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.cassandrastats.client.api.StatsSummary;
 
 /** Values as Spark holds them in its rows. */
-final class SparkValues {
+public final class SparkValues {
   private static final long MICROS = 1000;
 
   private SparkValues() {}
@@ -32,7 +32,7 @@ final class SparkValues {
    * @param value as the Java driver gives it; null gives null
    * @throws IllegalArgumentException if it is beyond what the type of Spark holds
    */
-  static Object of(Object value) {
+  public static Object of(Object value) {
     // Most columns are numbers, which are the same objects.
     if (value == null || value instanceof Double || value instanceof Long) {
       return value;
@@ -97,13 +97,17 @@ final class SparkValues {
   }
 
   /** A copy of the bytes, and of nothing else. */
-  static byte[] bytes(ByteBuffer buffer) {
+  public static byte[] bytes(ByteBuffer buffer) {
     byte[] copy = new byte[buffer.remaining()];
     buffer.duplicate().get(copy);
     return copy;
   }
 
   private static Object collected(Object value) {
+    if (value instanceof StatsSummary summary) {
+      return new GenericInternalRow(
+          summary.fields().values().stream().map(SparkValues::of).toArray());
+    }
     if (value instanceof Map<?, ?> map) {
       return new ArrayBasedMapData(array(map.keySet()), array(map.values()));
     }
@@ -113,17 +117,11 @@ final class SparkValues {
     if (value instanceof CqlVector<?> vector) {
       return array(vector.stream().toList());
     }
-    if (value instanceof UdtValue struct) {
+    // A user-defined type, or a tuple.
+    if (value instanceof GettableByIndex struct) {
       Object[] fields = new Object[struct.size()];
       for (int i = 0; i < fields.length; i++) {
-        fields[i] = of(struct.getObject(i));
-      }
-      return new GenericInternalRow(fields);
-    }
-    if (value instanceof TupleValue tuple) {
-      Object[] fields = new Object[tuple.size()];
-      for (int i = 0; i < fields.length; i++) {
-        fields[i] = of(tuple.getObject(i));
+        fields[i] = struct.isNull(i) ? null : of(struct.getObject(i));
       }
       return new GenericInternalRow(fields);
     }

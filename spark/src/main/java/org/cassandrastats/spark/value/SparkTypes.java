@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.source;
+package org.cassandrastats.spark.value;
 
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** The types of Spark that hold the values of CQL types. */
-final class SparkTypes {
+public final class SparkTypes {
   /** Digits of a decimal in Spark, and how many of them are behind the point. */
   static final int PRECISION = 38;
 
@@ -24,7 +24,7 @@ final class SparkTypes {
   private SparkTypes() {}
 
   /** The columns of a table. */
-  static StructType schema(RelationMetadata table) {
+  public static StructType schema(RelationMetadata table) {
     StructType schema = new StructType();
     for (ColumnMetadata column : table.getColumns().values()) {
       // Rows that are written may come from a schema that does not know which columns are keys.
@@ -34,7 +34,7 @@ final class SparkTypes {
   }
 
   /** The type for values of a CQL type; of custom types the bytes. */
-  static org.apache.spark.sql.types.DataType of(DataType type) {
+  public static org.apache.spark.sql.types.DataType of(DataType type) {
     return switch (type.getProtocolCode()) {
       case ProtocolConstants.DataType.TINYINT -> DataTypes.ByteType;
       case ProtocolConstants.DataType.SMALLINT -> DataTypes.ShortType;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.spark.source;
+package org.cassandrastats.spark.value;
 
 import com.datastax.oss.driver.api.core.data.CqlDuration;
 import com.datastax.oss.driver.api.core.type.CustomType;
@@ -28,13 +28,13 @@ import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.Decimal;
 
 /** Values of Spark as the driver takes them. */
-final class CqlValues {
+public final class CqlValues {
   private static final long MICROS = 1000;
 
   private CqlValues() {}
 
   /** Whether values of a type are written. */
-  static boolean isWritten(DataType type) {
+  public static boolean isWritten(DataType type) {
     if (type instanceof ListType list) {
       return isWritten(list.getElementType());
     }
@@ -57,12 +57,11 @@ final class CqlValues {
    * @param value as Spark holds one of the type that {@link SparkTypes} gives; not null
    * @throws IllegalArgumentException if it is no value of the type
    */
-  static Object of(DataType type, Object value) {
+  public static Object of(DataType type, Object value) {
     String text = String.valueOf(value);
     return switch (type.getProtocolCode()) {
       case ProtocolConstants.DataType.ASCII, ProtocolConstants.DataType.VARCHAR -> text;
-      case ProtocolConstants.DataType.UUID, ProtocolConstants.DataType.TIMEUUID ->
-          UUID.fromString(text);
+      case ProtocolConstants.DataType.UUID, ProtocolConstants.DataType.TIMEUUID -> id(text);
       case ProtocolConstants.DataType.INET -> address(text);
       case ProtocolConstants.DataType.DURATION -> CqlDuration.from(text);
       case ProtocolConstants.DataType.TIMESTAMP ->
@@ -82,15 +81,24 @@ final class CqlValues {
     };
   }
 
+  /** Java takes fewer digits, too. */
+  private static UUID id(String text) {
+    UUID id = UUID.fromString(text);
+    if (!id.toString().equalsIgnoreCase(text)) {
+      throw new IllegalArgumentException("expected an id of 32 digits in five groups");
+    }
+    return id;
+  }
+
   private static InetAddress address(String text) {
-    // A name would be looked up.
-    if (!text.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
-      throw new IllegalArgumentException(text + " is no address: expected one of IPv4 or IPv6.");
+    // A name would be looked up, and fewer numbers be another address.
+    if (!text.matches("[0-9]+([.][0-9]+){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
+      throw new IllegalArgumentException("expected an address of IPv4 or IPv6");
     }
     try {
       return InetAddress.getAllByName(text)[0];
     } catch (UnknownHostException none) {
-      throw new IllegalArgumentException(text + " is no address.", none);
+      throw new IllegalArgumentException("expected an address of IPv4 or IPv6", none);
     }
   }
 
@@ -100,7 +108,7 @@ final class CqlValues {
     for (int i = 0; i < values.numElements(); i++) {
       if (values.isNullAt(i)) {
         throw new IllegalArgumentException(
-            "A collection has a null: Cassandra stores none, expected values only.");
+            "expected a collection without nulls, which Cassandra does not store");
       }
       list.add(of(element, values.get(i, of)));
     }
