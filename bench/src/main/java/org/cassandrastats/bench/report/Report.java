@@ -62,6 +62,11 @@ public final class Report extends Results {
     return Grid.each(lanes, ofLane);
   }
 
+  /** Those of them that were run: earlier results know fewer. */
+  public List<Cell> measured(Function<String, List<Cell>> ofLane) {
+    return cells(ofLane).stream().filter(cell -> !timed(cell).isEmpty()).toList();
+  }
+
   /** Something of each lane. */
   public <T> List<T> each(Function<String, T> ofLane) {
     return lanes.stream().map(ofLane).toList();

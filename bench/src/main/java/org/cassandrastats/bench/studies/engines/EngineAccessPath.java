@@ -9,7 +9,8 @@ enum EngineAccessPath {
   DIRECT("one request, read directly", ReadPath.DIRECT),
   CURSORS("one request, read by cursors", ReadPath.CURSOR),
   SPLIT("query, read by cursors", ReadPath.CURSOR),
-  CHUNKS("one request for chunks", ReadPath.DIRECT),
+  CHUNKS("one request for chunks", ReadPath.CURSOR),
+  DIGESTS("one request for chunks with digests", ReadPath.CURSOR),
   CONNECTOR("Spark over the connector", ReadPath.CASSANDRA),
   PARQUET("DuckDB over Parquet", null),
   DUCKDB("DuckDB, its own storage", null),
@@ -31,6 +32,15 @@ enum EngineAccessPath {
   /** How the node reads for it. */
   ReadPath path() {
     return path;
+  }
+
+  /** How the rows are kept that it reads in Cassandra. */
+  EngineTables.Layout layout() {
+    return switch (this) {
+      case CHUNKS -> EngineTables.Layout.CHUNKS;
+      case DIGESTS -> EngineTables.Layout.DIGESTS;
+      default -> EngineTables.Layout.ROWS;
+    };
   }
 
   /** An aggregate in the words of an engine; the same numbers as of Cassandra's answer. */

@@ -9,12 +9,31 @@ import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.ChunkLoader;
 
 /**
- * The same rows in Cassandra as one partition and as a whole table, and the chunks of both.
+ * The same rows in Cassandra as one partition and as a whole table, and the chunks of both, without
+ * and with digests.
  *
  * @param partitions of the whole table
  */
 record EngineTables(StudyContext bench, int rows, int partitions) {
-  private static final String CHUNKS = "_chunks";
+  /** The k of the digests, that of the question. */
+  private static final int DIGEST = 100;
+
+  /** How the rows are kept. */
+  enum Layout {
+    ROWS(""),
+    CHUNKS("_chunks"),
+    DIGESTS("_digests");
+
+    private final String suffix;
+
+    Layout(String suffix) {
+      this.suffix = suffix;
+    }
+
+    private int digest() {
+      return this == DIGESTS ? DIGEST : 0;
+    }
+  }
 
   /** The table of the rows. */
   static String table(Extent extent) {
@@ -27,28 +46,31 @@ record EngineTables(StudyContext bench, int rows, int partitions) {
   }
 
   /** Makes chunks of all rows, and writes them to disk. */
-  void loadChunks() {
-    ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console());
-    for (Extent extent : Extent.values()) {
-      chunks.load(table(extent) + CHUNKS, rows, partitions(extent), bench.column()::value);
+  void loadChunks(Layout... layouts) {
+    for (Layout layout : layouts) {
+      ChunkLoader chunks = new ChunkLoader(bench.target(), bench.console(), layout.digest());
+      for (Extent extent : Extent.values()) {
+        chunks.load(table(extent) + layout.suffix, rows, partitions(extent), bench.column()::value);
+      }
     }
     bench.target().flushAndCompact();
   }
 
   /** What the rows or their chunks take on the disk of the first node. */
-  double bytes(Extent extent, boolean ofChunks) {
-    return bench.management().files().bytes(table(extent) + (ofChunks ? CHUNKS : ""));
+  double bytes(Extent extent, Layout layout) {
+    return bench.management().files().bytes(table(extent) + layout.suffix);
   }
 
   /** Asks for an aggregate over the rows or over their chunks. */
   static SimpleStatement statement(
-      StudyContext bench, SparkAggregate aggregate, Extent extent, boolean ofChunks) {
+      StudyContext bench, SparkAggregate aggregate, Extent extent, Layout layout) {
+    boolean ofChunks = layout != Layout.ROWS;
     return StudyContext.statement(
         "SELECT %s FROM %s%s%s"
             .formatted(
                 aggregate.cql(ofChunks, bench.functions()),
                 table(extent),
-                ofChunks ? CHUNKS : "",
+                layout.suffix,
                 extent == Extent.PARTITION ? " WHERE sensor = 1" : ""),
         ofChunks ? ChunkLoader.PAGE_SIZE : StudyContext.PAGE_SIZE);
   }

@@ -36,6 +36,7 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
   enum Stored {
     TABLE("rows in Cassandra"),
     CHUNKS("chunks in Cassandra"),
+    DIGESTS("chunks in Cassandra, with digests"),
     PARQUET("Parquet, as DuckDB writes it"),
     DUCKDB("DuckDB"),
     CLICKHOUSE("ClickHouse, MergeTree");
@@ -82,7 +83,7 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
         .median("rank error", RANK_ERROR)
         .failed()
         .of(cells);
-    List<Cell> stored = report.cells(EnginesReport::storage);
+    List<Cell> stored = report.measured(EnginesReport::storage);
     report
         .section("Bytes", "All files, after a major compaction in Cassandra (LZ4).")
         .by(ROWS, STORED)

@@ -16,6 +16,7 @@ import org.cassandrastats.bench.measure.Grid;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.studies.engines.EngineTables.Layout;
 import org.cassandrastats.bench.studies.engines.EnginesReport.Stored;
 import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Command;
@@ -121,10 +122,11 @@ public final class EnginesStudy extends Study {
     super.load(bench);
     bench.loadSplit(rows, partitions);
     EngineTables tables = tables(bench);
-    tables.loadChunks();
+    tables.loadChunks(Layout.CHUNKS, Layout.DIGESTS);
     for (Extent extent : Extent.values()) {
-      note(bench, extent, Stored.TABLE, tables.bytes(extent, false));
-      note(bench, extent, Stored.CHUNKS, tables.bytes(extent, true));
+      note(bench, extent, Stored.TABLE, tables.bytes(extent, Layout.ROWS));
+      note(bench, extent, Stored.CHUNKS, tables.bytes(extent, Layout.CHUNKS));
+      note(bench, extent, Stored.DIGESTS, tables.bytes(extent, Layout.DIGESTS));
     }
   }
 
@@ -202,7 +204,7 @@ public final class EnginesStudy extends Study {
                 bench,
                 aggregate,
                 cell.get(EnginesReport.ROWS),
-                cell.is(EnginesReport.WAY, EngineAccessPath.CHUNKS)),
+                cell.get(EnginesReport.WAY).layout()),
             row -> {
               List<Double> values = aggregate.values(EngineTables.result(aggregate, row));
               error[0] = rankError(cell, values, exact);
@@ -218,7 +220,7 @@ public final class EnginesStudy extends Study {
         bench
             .asker()
             .askSplit(
-                EngineTables.statement(bench, aggregate, cell.get(EnginesReport.ROWS), false)
+                EngineTables.statement(bench, aggregate, cell.get(EnginesReport.ROWS), Layout.ROWS)
                     .getQuery(),
                 StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()),
                 row -> {
@@ -285,6 +287,6 @@ public final class EnginesStudy extends Study {
 
   @Override
   protected void write(Report report) {
-    new EnginesReport(report, rows, partitions, report.cells(this::cells)).write();
+    new EnginesReport(report, rows, partitions, report.measured(this::cells)).write();
   }
 }

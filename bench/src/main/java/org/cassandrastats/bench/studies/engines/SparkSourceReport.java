@@ -72,7 +72,7 @@ record SparkSourceReport(Report report, String lane, Size size, boolean pinned) 
   void write() {
     report.of(
         "States or rows for Spark",
-        "%,d rows (sensor int, at bigint, value double) in %,d partitions, on one node with the server jar at `LOCAL_ONE`, written as SSTables and compacted: the 99th percentile of each partition (series) and over all. `query` and this source ask for t-digests; of rows, Spark computes `percentile_approx` with an accuracy of 10000. States merged in Spark: grouped by `_range`, then `tdigest_merge`. Spark SQL in local mode, two threads. The session of a source is open before the time begins.%s",
+        "%,d rows (sensor int, at bigint, value double) in %,d partitions, on one node with the server jar at `LOCAL_ONE`, written as SSTables and compacted: the 99th percentile of each partition (series) and over all. `query` and this source ask for t-digests; of rows, Spark computes `percentile_approx` with an accuracy of 10000. States merged in Spark: grouped by `_range`, then `tdigest_merge`. The node reads for aggregates [directly](../direct-reads.md), by default, or by [cursors](../direct-reads.md#cursor-reads). Spark SQL in local mode, two threads. The session of a source is open before the time begins.%s",
         size.rows,
         size.partitions,
         pinned

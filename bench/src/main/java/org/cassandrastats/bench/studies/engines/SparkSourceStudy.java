@@ -22,7 +22,9 @@ import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.nodes.BenchKeyspace;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeManagement;
+import org.cassandrastats.bench.nodes.NodeReads;
 import org.cassandrastats.bench.nodes.NodeVariant;
+import org.cassandrastats.bench.nodes.ReadPath;
 import org.cassandrastats.bench.report.Report;
 import org.cassandrastats.cli.console.Progress;
 import org.cassandrastats.cli.console.UserError;
@@ -33,6 +35,7 @@ import org.cassandrastats.client.api.StatsQuery;
 import org.cassandrastats.client.api.StatsResult;
 import org.cassandrastats.client.api.StatsRow;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The same percentiles by states, by rows and of copies, in Spark and without it. */
@@ -43,7 +46,8 @@ import picocli.CommandLine.Option;
       "Times the 99th percentile of each partition and over all partitions of a table, at LOCAL_ONE"
           + " on one node: by the client of split queries; by Spark SQL over this project's source,"
           + " with aggregates pushed, with states merged in Spark and reading rows; over the"
-          + " connector; over a copy in Parquet. Says what left the node, and the processor seconds"
+          + " connector; over a copy in Parquet. The node reads for states directly, and by cursors."
+          + " Says what left the node, and the processor seconds"
           + " of the node and of who asked.",
       "Needs the modules of Spark, which are no part of the usual build. Once: ./mvnw"
           + " -Pspark,spark-jar -pl bench/spark,spark -am -DskipTests package",
@@ -58,8 +62,6 @@ import picocli.CommandLine.Option;
 public final class SparkSourceStudy extends Study {
   private static final int MOST_ROWS = 100_000_000;
   private static final int MOST_PARTITIONS = 1_000_000;
-  private static final int NODES_PROCESSOR = 0;
-  private static final int CLIENTS_PROCESSOR = 1;
   private static final String THREADS = "2";
   private static final int SHOWN = 10_000;
   private static final double NANOS = 1e9;
@@ -78,32 +80,13 @@ public final class SparkSourceStudy extends Study {
       description = "Partitions of the table. Default: ${DEFAULT-VALUE}.")
   private int partitions;
 
-  @Option(
-      names = "--spark-classpath",
-      paramLabel = "FILE",
-      description =
-          "What the build of the module bench/spark has written. Default:"
-              + " bench/spark/target/classpath of the checkout.")
-  private Path classPath;
+  @Mixin private SparkOptions sparkOptions;
 
   @Option(
       names = "--spark-jar",
       paramLabel = "FILE",
       description = "The jar for Spark. Default: that in spark/target of the checkout.")
   private Path jar;
-
-  @Option(
-      names = "--spark-heap",
-      paramLabel = "SIZE",
-      defaultValue = "2g",
-      description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
-  private String heap;
-
-  @Option(
-      names = "--pin",
-      description =
-          "Give the node a processor to itself, and another one to Spark and the client (taskset).")
-  private boolean pinned;
 
   @Override
   protected void check() {
@@ -114,7 +97,7 @@ public final class SparkSourceStudy extends Study {
   }
 
   private SparkProcess.ClassPath classPath() {
-    return SparkProcess.ClassPath.of(classPath).with(SparkProcess.ClassPath.jar(jar));
+    return sparkOptions.classPath().with(SparkProcess.ClassPath.jar(jar));
   }
 
   @Override
@@ -122,7 +105,7 @@ public final class SparkSourceStudy extends Study {
     facts.add(
         "Spark",
         "%s; local[%s], one process on the client's machine, heap %s"
-            .formatted(classPath().versions(), THREADS, heap));
+            .formatted(classPath().versions(), THREADS, sparkOptions.heap()));
   }
 
   @Override
@@ -164,21 +147,9 @@ public final class SparkSourceStudy extends Study {
   @Override
   public void measure(StudyContext bench) {
     bench.readSchema();
-    if (pinned) {
-      bench
-          .target()
-          .management()
-          .forEach(node -> Pinned.to(NODES_PROCESSOR, node.node().process().pid()));
-      Pinned.to(CLIENTS_PROCESSOR, ProcessHandle.current().pid());
-    }
-    bench.console().say("Starting Spark ...");
-    try (SparkProcess spark =
-        new SparkProcess(
-            bench.session(),
-            classPath(),
-            heap,
-            pinned ? Pinned.prefix(CLIENTS_PROCESSOR) : List.of(),
-            THREADS)) {
+    sparkOptions.pinNodes(bench);
+    sparkOptions.pinClient();
+    try (SparkProcess spark = sparkOptions.start(bench, classPath(), THREADS)) {
       List<Cell> costs = SparkSourceReport.costs(bench.lane());
       bench.note(costs.get(0), 0, Attempt.exact(spark.startSeconds(), null));
       bench.console().say("Spark: write Parquet ...");
@@ -189,13 +160,15 @@ public final class SparkSourceStudy extends Study {
           cells(bench.lane()),
           false,
           (cell, traced) ->
-              sent(
-                  bench.management(),
-                  () ->
-                      cell.is(SparkSourceReport.WAY, SourceAccessPath.QUERY)
-                          ? query(bench, cell, exact)
-                          : ask(spark, cell, exact)));
+              sent(bench, cell.get(SparkSourceReport.WAY), asked(bench, spark, cell, exact)));
     }
+  }
+
+  private static Asked asked(
+      StudyContext bench, SparkProcess spark, Cell cell, SeriesPercentiles exact) {
+    return cell.get(SparkSourceReport.WAY).source() == null
+        ? () -> query(bench, cell, exact)
+        : () -> ask(spark, cell, exact);
   }
 
   /** Has Spark copy the table; that is done again, and not measured again, when resumed. */
@@ -214,11 +187,23 @@ public final class SparkSourceStudy extends Study {
     Attempt ask();
   }
 
-  /** Adds what has left the node meanwhile. */
-  private static Attempt sent(NodeManagement node, Asked asked) {
+  /** Has the node read so, and adds what has left it meanwhile. */
+  private static Attempt sent(StudyContext bench, SourceAccessPath way, Asked asked) {
+    bench.read(way.path());
+    NodeManagement node = bench.management();
+    NodeReads reads = new NodeReads(node);
     NodeManagement.Sent before = node.sent();
+    long pages = reads.cursorPages();
     Attempt attempt = asked.ask();
     NodeManagement.Sent after = node.sent();
+    boolean byCursors = reads.cursorPages() > pages;
+    if (attempt.isExact() && byCursors != (way.path() == ReadPath.CURSOR)) {
+      return Attempt.wrong(
+          attempt.seconds(),
+          byCursors
+              ? "pages were read by cursors"
+              : "no page was read by cursors: " + reads.cursorError().orElse("no error"));
+    }
     return attempt.with(
         Map.of(
             SparkSourceReport.ANSWERS,
@@ -284,8 +269,7 @@ public final class SparkSourceStudy extends Study {
   /** What is wrong with what was sent to Cassandra, if anything is. */
   private static Optional<String> pushed(SourceAccessPath way, String plan) {
     boolean isPushed = plan.contains("cassandra-stats asks");
-    boolean expected = way == SourceAccessPath.PUSHED || way == SourceAccessPath.RANGES;
-    return isPushed == expected
+    return isPushed == way.isPushed()
         ? Optional.empty()
         : Optional.of("the plan is not the expected one: " + plan);
   }
@@ -298,7 +282,10 @@ public final class SparkSourceStudy extends Study {
   @Override
   protected void write(Report report) {
     new SparkSourceReport(
-            report, report.lanes().get(0), new SparkSourceReport.Size(rows, partitions), pinned)
+            report,
+            report.lanes().get(0),
+            new SparkSourceReport.Size(rows, partitions),
+            sparkOptions.isPinned())
         .write();
   }
 }

@@ -3,7 +3,6 @@ package org.cassandrastats.bench.studies.engines;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +19,7 @@ import org.cassandrastats.bench.measure.RunLog;
 import org.cassandrastats.bench.nodes.BenchLane;
 import org.cassandrastats.bench.nodes.NodeVariant;
 import org.cassandrastats.bench.report.Report;
+import org.cassandrastats.bench.studies.engines.EngineTables.Layout;
 import org.cassandrastats.cli.console.UserError;
 import org.cassandrastats.client.api.StatsOptions;
 import picocli.CommandLine.Command;
@@ -50,8 +50,6 @@ import picocli.CommandLine.Option;
     nodes = 3)
 public final class SparkStudy extends Study {
   private static final int MOST_PARTITIONS = 100_000;
-  private static final int NODES_PROCESSOR = 0;
-  private static final int SPARK_PROCESSOR = 1;
 
   /** Relative error of a mean: of Cassandra's averages and of the pack's, joined or not. */
   private static final double MEAN_ERROR = 1e-12;
@@ -61,34 +59,14 @@ public final class SparkStudy extends Study {
 
   @Mixin private RowCounts rows;
 
+  @Mixin private SparkOptions sparkOptions;
+
   @Option(
       names = "--partitions",
       paramLabel = "N",
       defaultValue = "100",
       description = "Partitions of the whole table. Default: ${DEFAULT-VALUE}.")
   private int partitions;
-
-  @Option(
-      names = "--spark-classpath",
-      paramLabel = "FILE",
-      description =
-          "What the build of the module spark has written. Default: bench/spark/target/classpath of the"
-              + " checkout.")
-  private Path classPath;
-
-  @Option(
-      names = "--spark-heap",
-      paramLabel = "SIZE",
-      defaultValue = "2g",
-      description = "Largest heap of Spark. Default: ${DEFAULT-VALUE}.")
-  private String heap;
-
-  @Option(
-      names = "--pin",
-      description =
-          "Have all nodes share one processor and Spark have another one to itself (taskset); the"
-              + " client runs on any.")
-  private boolean pinned;
 
   @Override
   protected void check() {
@@ -106,7 +84,7 @@ public final class SparkStudy extends Study {
     facts.add(
         "Spark",
         "%s; local mode, one process on the client's machine, heap %s; measured on the nodes of the lane %s"
-            .formatted(SparkProcess.ClassPath.of(classPath).versions(), heap, sparkLane()));
+            .formatted(sparkOptions.classPath().versions(), sparkOptions.heap(), sparkLane()));
   }
 
   @Override
@@ -154,13 +132,13 @@ public final class SparkStudy extends Study {
     bench.loadSplit(count, partitions);
     EngineTables tables = new EngineTables(bench, count, partitions);
     if (isNative(bench.lane())) {
-      tables.loadChunks();
+      tables.loadChunks(Layout.CHUNKS);
     }
     if (isSpark(bench)) {
       for (Extent extent : Extent.values()) {
-        note(bench, extent, SparkChoice.Stored.TABLE, tables.bytes(extent, false));
+        note(bench, extent, SparkChoice.Stored.TABLE, tables.bytes(extent, Layout.ROWS));
         if (isNative(bench.lane())) {
-          note(bench, extent, SparkChoice.Stored.CHUNKS, tables.bytes(extent, true));
+          note(bench, extent, SparkChoice.Stored.CHUNKS, tables.bytes(extent, Layout.CHUNKS));
         }
       }
     }
@@ -183,24 +161,13 @@ public final class SparkStudy extends Study {
   @Override
   public void measure(StudyContext bench) {
     bench.readSchema();
-    if (pinned) {
-      bench
-          .target()
-          .management()
-          .forEach(node -> Pinned.to(NODES_PROCESSOR, node.node().process().pid()));
-    }
+    sparkOptions.pinNodes(bench);
     if (!isSpark(bench)) {
       measure(bench, null);
       return;
     }
-    bench.console().say("Starting Spark ...");
     try (SparkProcess spark =
-        new SparkProcess(
-            bench.session(),
-            SparkProcess.ClassPath.of(classPath),
-            heap,
-            pinned ? Pinned.prefix(SPARK_PROCESSOR) : List.of(),
-            SparkProcess.ALL)) {
+        sparkOptions.start(bench, sparkOptions.classPath(), SparkProcess.ALL)) {
       for (Cell cost : costs(bench.lane())) {
         if (SparkReport.isStart(cost)) {
           bench.note(cost, 0, Attempt.exact(spark.startSeconds(), null));
@@ -255,7 +222,10 @@ public final class SparkStudy extends Study {
     SparkAggregate aggregate = cell.get(SparkChoice.AGGREGATE);
     SimpleStatement statement =
         EngineTables.statement(
-                bench, aggregate, extent(cell), cell.is(SparkChoice.WAY, SparkAccessPath.CHUNKS))
+                bench,
+                aggregate,
+                extent(cell),
+                cell.is(SparkChoice.WAY, SparkAccessPath.CHUNKS) ? Layout.CHUNKS : Layout.ROWS)
             .setConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)));
     return bench.ask(
         extent(cell) == Extent.PARTITION ? StudyContext.routed(statement, 1) : statement,
@@ -266,7 +236,8 @@ public final class SparkStudy extends Study {
     return bench
         .asker()
         .askSplit(
-            EngineTables.statement(bench, cell.get(SparkChoice.AGGREGATE), extent(cell), false)
+            EngineTables.statement(
+                    bench, cell.get(SparkChoice.AGGREGATE), extent(cell), Layout.ROWS)
                 .getQuery(),
             StatsOptions.standard()
                 .withConsistencyLevel(DefaultConsistencyLevel.valueOf(cell.get(SparkChoice.LEVEL)))

@@ -30,7 +30,8 @@ final class SparkSourceStudyTest {
   void should_say_what_left_the_node_and_what_it_cost() {
     List<MeasuredRun> runs = new ArrayList<>();
     for (Cell cell : STUDY.cells(LANE)) {
-      boolean states = !cell.get(SparkSourceReport.WAY).readsRows();
+      SourceAccessPath way = cell.get(SparkSourceReport.WAY);
+      boolean states = way.source() == null || way.isPushed();
       for (int run = 0; run < 3; run++) {
         runs.add(
             new MeasuredRun(
@@ -60,6 +61,7 @@ final class SparkSourceStudyTest {
     assertThat(directory.resolve("spark-source.md"))
         .content()
         .contains("| of each series | Spark, this source, pushed | 10 | 7 | 0.500 |")
+        .contains("| over all | query, read by cursors | 10 | 7 | 0.500 |")
         .contains("| over all | Spark, the connector | 1,000 | 7 | 0.500 |")
         .contains("| over all | Spark, this source, rows | 5.00 | 4.00 | 6.00 | 1.00 |")
         .contains("| over all | query, the Java client | 2.00 | 0.250 | 2.25 | 0.281 |")
