@@ -41,7 +41,7 @@ record ClassPaths(Path directory, ContextOverrides maven) {
 
   /** The jars to run a version with; fetches what is not there yet. */
   List<Path> of(CassandraVersion version, NodeListener listener) {
-    Path remembered = directory.resolve("cassandra-" + version + ".classpath");
+    Path remembered = directory.resolve("cassandra-" + version + ofRepository() + ".classpath");
     try {
       if (Files.exists(remembered)) {
         List<Path> jars = read(remembered);
@@ -56,6 +56,14 @@ record ClassPaths(Path directory, ContextOverrides maven) {
       throw new LocalNodeException(
           "Cannot use the cache directory " + directory + ": " + failed, failed);
     }
+  }
+
+  /** Who names no repository is not to run jars of one that somebody else has named. */
+  private static String ofRepository() {
+    String repository = System.getProperty("maven.repo.local");
+    return repository == null
+        ? ""
+        : "-" + Integer.toHexString(Path.of(repository).toAbsolutePath().normalize().hashCode());
   }
 
   /** Whether a jar is there, in the local repository that this process was told, if any. */

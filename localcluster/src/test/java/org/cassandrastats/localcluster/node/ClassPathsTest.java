@@ -73,7 +73,7 @@ final class ClassPathsTest {
 
   @Test
   void should_fetch_into_the_local_repository_that_maven_was_told() {
-    jars();
+    List<Path> fetched = jars();
     Path told = directory.resolve("told");
     System.setProperty("maven.repo.local", told.toString());
     try {
@@ -81,6 +81,7 @@ final class ClassPathsTest {
     } finally {
       System.clearProperty("maven.repo.local");
     }
+    assertThat(jars()).isEqualTo(fetched);
   }
 
   @Test
