@@ -14,6 +14,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 
 import jsonschema
@@ -30,6 +31,13 @@ CRDS = [
     PROMETHEUS + "podmonitors.yaml",
     PROMETHEUS + "prometheusrules.yaml",
 ]
+
+
+def download(url):
+    try:
+        return urllib.request.urlopen(url, timeout=60).read().decode()
+    except urllib.error.URLError as error:
+        sys.exit(f"{url} cannot be read ({error.reason}): expected it, or the files of these schemas as arguments")
 
 
 def strict(schema):
@@ -87,7 +95,7 @@ def main(files):
     if files:
         texts = [pathlib.Path(file).read_text() for file in files]
     else:
-        texts = [urllib.request.urlopen(url, timeout=60).read().decode() for url in CRDS]
+        texts = [download(url) for url in CRDS]
     known = schemas(texts)
     wrong = False
     for name, text in manifests():

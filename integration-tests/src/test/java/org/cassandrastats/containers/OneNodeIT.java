@@ -74,11 +74,13 @@ class OneNodeIT {
   }
 
   @Test
+  @Tag("extended")
   void should_answer_the_study_of_page_sizes_exactly() {
     new SmallStudy(nodes).assertExactAtEveryPageSize();
   }
 
   @Test
+  @Tag("extended")
   void should_answer_the_study_of_consistency_levels_exactly() {
     new SmallStudy(nodes).assertExactAtEveryLevel();
   }
