@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.cassandrastats.spark.SourceNode.Running;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,7 @@ class SourceRefusalsIT {
 
   /** The driver keeps prepared statements by their text. */
   @Test
+  @Timeout(60)
   void should_write_to_a_table_that_was_made_again() throws InterruptedException {
     create("renewed", "bigint");
     spark.sql("INSERT INTO cassandra.shop.renewed VALUES (1, 5)");
