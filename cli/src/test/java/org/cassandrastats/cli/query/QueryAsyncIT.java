@@ -52,6 +52,7 @@ final class QueryAsyncIT {
       "SELECT count(*), sum(n) AS s FROM shop.async WHERE k = 1";
   private static final String EACH = "SELECT k, count(*) FROM shop.async_many GROUP BY k";
 
+  private static NativeNode loaded;
   private static CqlSession session;
   private static CqlSession withoutMetrics;
 
@@ -60,6 +61,7 @@ final class QueryAsyncIT {
 
   @BeforeAll
   static void load(NativeNode node) {
+    loaded = node;
     withoutMetrics = node.session();
     session =
         node.node()
@@ -134,7 +136,7 @@ final class QueryAsyncIT {
                 }
               }
             });
-    begun.await();
+    await(begun, future);
 
     assertThat(future.cancel(true)).isTrue();
     awaitNoRun();
@@ -148,6 +150,15 @@ final class QueryAsyncIT {
     assertAll(result);
     assertThat(sent).isGreaterThanOrEqualTo(3);
     assertThat((long) counted.sent()).isEqualTo(sent + result.statistics().requests());
+  }
+
+  /** Waits for what a run does before it ends. */
+  private static void await(CountDownLatch latch, CompletableFuture<StatsResult> run)
+      throws InterruptedException {
+    for (int second = 0; !latch.await(1, TimeUnit.SECONDS); second++) {
+      assertThat(run).isNotDone();
+      assertThat((long) second).isLessThan(LONGEST_WAIT_SECONDS);
+    }
   }
 
   /** Waits until no thread of a run is left. */
@@ -181,7 +192,7 @@ final class QueryAsyncIT {
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await();
+      assertThat(latch.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);
@@ -204,7 +215,7 @@ final class QueryAsyncIT {
   }
 
   @Test
-  void should_read_no_further_than_whoever_takes_the_rows() {
+  void should_read_no_further_than_whoever_takes_the_rows() throws InterruptedException {
     StatsClient client = StatsClient.of(counted.session());
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch wanted = new CountDownLatch(1);
@@ -223,7 +234,7 @@ final class QueryAsyncIT {
               }
               keys.add(row.get("k"));
             });
-    await(first);
+    await(first, future);
     long others = awaitOthers();
 
     assertThat((long) counted.sent() - sent.get()).isLessThanOrEqualTo(others);
@@ -308,5 +319,26 @@ final class QueryAsyncIT {
     assertThat(withoutMetrics.getMetrics()).isEmpty();
 
     assertAll(StatsClient.of(withoutMetrics).run(StatsQuery.of(OF_PARTITION)));
+  }
+
+  @Test
+  void should_read_a_table_that_the_driver_has_not_heard_of() {
+    try (CqlSession deaf =
+        loaded
+            .node()
+            .sessionBuilder()
+            .withConfigLoader(
+                LocalSessions.configuration()
+                    .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofHours(1))
+                    .build())
+            .build()) {
+      loaded.execute("CREATE TABLE shop.unheard (k int PRIMARY KEY)");
+      loaded.execute("INSERT INTO shop.unheard (k) VALUES (1)");
+
+      StatsResult result =
+          StatsClient.of(deaf).run(StatsQuery.of("SELECT count(*) FROM shop.unheard"));
+
+      assertThat(result.row().get(0)).isEqualTo(1L);
+    }
   }
 }

@@ -2,8 +2,6 @@
 package org.cassandrastats.spark.source;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.metadata.Metadata;
-import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.ArrayList;
@@ -22,6 +20,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.cassandrastats.client.internal.request.Schemas;
 import org.cassandrastats.spark.value.SparkTypes;
 
 /** A table or a materialized view of Cassandra. */
@@ -46,19 +45,9 @@ public final class CassandraTable
     CqlIdentifier of = CqlIdentifier.fromInternal(keyspace);
     CqlIdentifier identifier = CqlIdentifier.fromInternal(name);
     try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
-      Optional<RelationMetadata> known = relation(lease.session().getMetadata(), of, identifier);
-      // The driver hears of a new table a second later.
-      return known
-          .or(() -> relation(lease.session().refreshSchema(), of, identifier))
+      return Schemas.relation(lease.session(), of, identifier)
           .map(relation -> new CassandraTable(relation, options));
     }
-  }
-
-  private static Optional<RelationMetadata> relation(
-      Metadata metadata, CqlIdentifier keyspace, CqlIdentifier name) {
-    Optional<KeyspaceMetadata> all = metadata.getKeyspace(keyspace);
-    Optional<RelationMetadata> table = all.flatMap(one -> one.getTable(name));
-    return table.or(() -> all.flatMap(one -> one.getView(name)));
   }
 
   /** The keyspaces of a cluster. */

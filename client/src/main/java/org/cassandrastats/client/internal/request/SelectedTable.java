@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package org.cassandrastats.client.internal.cql;
+package org.cassandrastats.client.internal.request;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import org.cassandrastats.client.api.StatsException;
+import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.cql.Select;
 
 /** What a statement reads from. */
 public final class SelectedTable {
@@ -31,24 +32,15 @@ public final class SelectedTable {
                             "No keyspace is named: expected FROM keyspace.%s."
                                 .formatted(select.table())))
             : CqlIdentifier.fromInternal(select.keyspace());
-    KeyspaceMetadata metadata =
-        session
-            .getMetadata()
-            .getKeyspace(keyspace)
-            .orElseThrow(
-                () ->
-                    new StatsException(
-                        "There is no keyspace %s, or it is one of Cassandra's own."
-                            .formatted(Names.cql(keyspace))));
-    CqlIdentifier name = CqlIdentifier.fromInternal(select.table());
-    return metadata
-        .getTable(name)
-        .<RelationMetadata>map(found -> found)
-        .or(() -> metadata.getView(name))
-        .orElseThrow(
-            () ->
-                new StatsException(
-                    "There is no table %s in the keyspace %s."
-                        .formatted(select.table(), Names.cql(keyspace))));
+    return Schemas.relation(session, keyspace, CqlIdentifier.fromInternal(select.table()))
+        .orElseThrow(() -> missing(session, keyspace, select.table()));
+  }
+
+  private static StatsException missing(CqlSession session, CqlIdentifier keyspace, String table) {
+    return new StatsException(
+        session.getMetadata().getKeyspace(keyspace).isEmpty()
+            ? "There is no keyspace %s, or it is one of Cassandra's own."
+                .formatted(Names.cql(keyspace))
+            : "There is no table %s in the keyspace %s.".formatted(table, Names.cql(keyspace)));
   }
 }

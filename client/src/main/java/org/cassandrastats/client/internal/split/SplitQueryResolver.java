@@ -19,7 +19,6 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.cql.PartitionValues;
 import org.cassandrastats.client.internal.cql.Select;
-import org.cassandrastats.client.internal.cql.SelectedTable;
 import org.cassandrastats.client.internal.function.BucketCall;
 import org.cassandrastats.client.internal.function.PackFunctions;
 import org.cassandrastats.client.internal.function.Selection;
@@ -27,6 +26,7 @@ import org.cassandrastats.client.internal.function.SelectionCompiler;
 import org.cassandrastats.client.internal.function.TableColumns;
 import org.cassandrastats.client.internal.request.Requests;
 import org.cassandrastats.client.internal.request.Requests.Condition;
+import org.cassandrastats.client.internal.request.SelectedTable;
 import org.cassandrastats.client.internal.rows.RowReading;
 
 /** Finds out what a statement reads, and refuses what cannot be cut. */

@@ -18,6 +18,7 @@ import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.client.internal.request.Failures;
 import org.cassandrastats.client.internal.request.NewTable;
+import org.cassandrastats.client.internal.request.Schemas;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /** Makes tables that are missing. */
@@ -78,7 +79,7 @@ public record TableMaker(StatementSender calls) {
     NewTable.await(calls.session(), name.toString());
     if (name.find(calls.session()).isEmpty()) {
       // Another run has made it at the same moment, of which the driver has not heard yet.
-      calls.session().refreshSchema();
+      Schemas.refreshed(calls.session());
     }
     return name.find(calls.session())
         .orElseThrow(

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
+import org.cassandrastats.client.internal.request.Schemas;
 
 /**
  * A table.
@@ -48,6 +49,7 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
         session
             .getMetadata()
             .getKeyspace(keyspace)
+            .or(() -> Schemas.refreshed(session).getKeyspace(keyspace))
             .orElseThrow(
                 () ->
                     new StatsException(
@@ -71,6 +73,11 @@ public record TableName(CqlIdentifier keyspace, CqlIdentifier table) {
    */
   public TableMetadata require(CqlSession session) {
     return find(session)
+        .or(
+            () -> {
+              Schemas.refreshed(session);
+              return find(session);
+            })
         .orElseThrow(
             () ->
                 new StatsException(
