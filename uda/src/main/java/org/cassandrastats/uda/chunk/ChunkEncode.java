@@ -2,11 +2,9 @@
 package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.uda.moments.MomentsAggregates;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkSeries;
 import org.cassandrastats.udf.chunk.ChunkState;
-import org.cassandrastats.udf.moments.MomentsState;
 import org.cassandrastats.udf.state.Checksum;
 
 /** Points as a chunk, in the smallest of its encodings. */
@@ -88,7 +86,7 @@ final class ChunkEncode {
     int end = ChunkState.DATA + sizes[0] + sizes[1];
     ByteBuffer chunk = ByteBuffer.allocate(end + Checksum.SIZE);
     chunk.putLong(0, ChunkState.header(encoding, count));
-    putMoments(chunk, points, count);
+    ChunkMoments.put(chunk, points, count);
     chunk.putLong(ChunkState.FIRST_TIME, times[0]);
     chunk.putLong(ChunkState.LAST_TIME, times[count - 1]);
     chunk.putLong(ChunkState.TIME_STEP, steps[0]);
@@ -121,16 +119,5 @@ final class ChunkEncode {
     chunk.position(0);
     Checksum.seal(chunk, end);
     return chunk;
-  }
-
-  /** The moments state that the values make in their order. */
-  private static void putMoments(ByteBuffer chunk, double[] values, int count) {
-    ByteBuffer moments = MomentsState.allocate(0);
-    for (int i = 0; i < count; i++) {
-      MomentsAggregates.add(moments, values[i]);
-    }
-    for (int offset = 0; offset < MomentsState.END; offset += 8) {
-      chunk.putLong(ChunkState.MOMENTS + offset, moments.getLong(offset));
-    }
   }
 }

@@ -26,12 +26,13 @@ public final class MomentsScale {
     return of(state.getInt(Preamble.PARAMETER));
   }
 
-  private static double of(int unit) {
+  /** The same of a unit as a power of two. */
+  public static double of(int unit) {
     return Double.longBitsToDouble((1023L - unit) << 52);
   }
 
   /** The unit, as a power of two, for values of a range. */
-  static int unit(double range) {
+  public static int unit(double range) {
     return range == 0 ? 0 : (Math.getExponent(range) + OFFSET) / STEP * STEP - MIDDLE;
   }
 
