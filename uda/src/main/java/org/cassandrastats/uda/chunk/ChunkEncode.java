@@ -2,7 +2,6 @@
 package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
-import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkSeries;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.state.Checksum;
@@ -12,8 +11,8 @@ final class ChunkEncode {
   private static final int TRIALS = 8;
 
   /**
-   * What each trial packs, four bits each, the first one lowest: 0 the times, else what an encoding
-   * makes of the values.
+   * What each trial measures, four bits each, the first one lowest: 0 the times, else what an
+   * encoding makes of the values.
    */
   private static final int SERIES = 0x33222100;
 
@@ -22,6 +21,9 @@ final class ChunkEncode {
 
   /** The trial before which the dictionary is made. */
   private static final int DICTIONARY = 6;
+
+  /** The pass before which both sides are measured completely; this and the next one pack them. */
+  private static final int PACKING = TRIALS + 2;
 
   /** So many blocks, or up to twice as many, say how small a trial is. */
   private static final int MEASURED = 16;
@@ -40,11 +42,13 @@ final class ChunkEncode {
       values[i] = Double.doubleToRawLongBits(points[i]);
     }
     long[] decimals = new long[count];
-    int decimal = Decimals.fill(values, count, decimals);
-    long[] entries = new long[count];
-    long[] indexes = new long[count];
-    long[][] series = {times, values, decimals, indexes};
-    int[] extras = {0, 0, decimal & 0xffff, 0};
+    int[] exceptions = new int[count / 8 + 1];
+    int decimal = Decimals.fill(values, count, decimals, exceptions);
+    long[] entries = decimals;
+    long[][] series = {times, values, decimals, decimals};
+    // Bytes of the dictionary entries or of the exceptions.
+    int[] extras = new int[4];
+    extras[ChunkState.DECIMAL] = (decimal & 0xffff) * ChunkState.extraSize(ChunkState.DECIMAL);
 
     // Of times and of values what is the smallest so far; raw values to begin with.
     int[] sizes = {Integer.MAX_VALUE, 8 * count};
@@ -52,71 +56,81 @@ final class ChunkEncode {
     long[] steps = new long[2];
     int encoding = ChunkState.RAW;
     int stride = Math.max(1, count / (ChunkSeries.BLOCK * MEASURED));
-    int room = ChunkSeries.widths(count - 1) + 8 * count;
-    ByteBuffer[] packed = {ByteBuffer.allocate(room), ByteBuffer.allocate(room)};
-    // What is chosen of both sides is packed behind the trials.
-    for (int trial = 0; trial < TRIALS + (encoding == ChunkState.RAW ? 1 : 2); trial++) {
-      boolean isChosen = trial >= TRIALS;
-      int tried = trial == TRIALS ? 0 : isChosen ? encoding : (SERIES >>> (4 * trial)) & 3;
-      int side = tried == 0 ? 0 : 1;
-      if (trial == DICTIONARY) {
-        int different = Dictionary.fill(values, entries, indexes, sizes[1]);
-        extras[tried] = different;
+    ByteBuffer chunk = null;
+    int data = 0;
+    int offset = 0;
+    for (int pass = 0; pass < PACKING + 2; pass++) {
+      boolean isTrial = pass < TRIALS;
+      int side = pass & 1;
+      int tried = side * encoding;
+      if (isTrial) {
+        tried = (SERIES >>> (4 * pass)) & 3;
+        side = tried == 0 ? 0 : 1;
       }
-      int order = isChosen ? orders[side] : (ORDERS >>> (4 * trial)) & 3;
-      long step = Residuals.step(series[tried], count, order);
-      int measured = isChosen ? 1 : stride;
-      int size = Residuals.pack(series[tried], count, order, step, measured, packed[side]);
-      size += extras[tried] * ChunkState.extraSize(tried);
-      if (isChosen || size < sizes[side]) {
-        sizes[side] = size;
-        orders[side] = order;
-        steps[side] = step;
-        encoding = side == 0 ? encoding : tried;
+      if (pass == DICTIONARY) {
+        entries = new long[count];
+        series[tried] = new long[count];
+        int different = Dictionary.fill(values, entries, series[tried], sizes[1]);
+        extras[tried] = different * ChunkState.extraSize(tried);
+      } else if (pass == PACKING) {
+        if (sizes[1] >= 8 * count) {
+          // Some blocks let more hope than all of them hold.
+          encoding = ChunkState.RAW;
+          sizes[1] = 8 * count;
+        }
+        data = ChunkState.DATA + extras[encoding];
+        offset = data;
+        chunk = ByteBuffer.allocate(ChunkState.DATA + sizes[0] + sizes[1] + Checksum.SIZE);
       }
-    }
-    if (sizes[1] >= 8 * count) {
-      // Some blocks let more hope than all of them hold.
-      encoding = ChunkState.RAW;
-      sizes[1] = 8 * count;
-      orders[1] = 0;
-      steps[1] = 0;
+      // Raw values are not packed, nor is tried what has too many extras.
+      if (tried >= side && extras[tried] <= sizes[side]) {
+        int order = orders[side];
+        long step = steps[side];
+        if (isTrial) {
+          order = (ORDERS >>> (4 * pass)) & 3;
+          step = Residuals.step(series[tried], count, order);
+        }
+        int measured = isTrial ? stride : 1;
+        int size = Residuals.pack(series[tried], count, order, step, measured, chunk, offset);
+        offset += size;
+        size += extras[tried];
+        if (chunk != null) {
+          chunk.putLong(
+              side == 0 ? ChunkState.FIRST_TIME : ChunkState.FIRST_VALUE, series[tried][0]);
+          chunk.putLong(side == 0 ? ChunkState.TIME_STEP : ChunkState.VALUE_STEP, step);
+          chunk.put(ChunkState.ORDERS + side, (byte) order);
+        } else if (!isTrial || size < sizes[side]) {
+          sizes[side] = size;
+          orders[side] = order;
+          steps[side] = step;
+          encoding = side == 0 ? encoding : tried;
+        }
+      }
     }
 
-    int end = ChunkState.DATA + sizes[0] + sizes[1];
-    ByteBuffer chunk = ByteBuffer.allocate(end + Checksum.SIZE);
     chunk.putLong(0, ChunkState.header(encoding, count));
     ChunkMoments.put(chunk, points, count);
-    chunk.putLong(ChunkState.FIRST_TIME, times[0]);
     chunk.putLong(ChunkState.LAST_TIME, times[count - 1]);
-    chunk.putLong(ChunkState.TIME_STEP, steps[0]);
-    chunk.putLong(ChunkState.FIRST_VALUE, encoding == ChunkState.RAW ? 0 : series[encoding][0]);
-    chunk.putLong(ChunkState.VALUE_STEP, steps[1]);
-    int exponent = encoding == ChunkState.DECIMAL ? decimal >>> 16 : 0;
-    chunk.putInt(ChunkState.ORDERS, orders[0] << 24 | orders[1] << 16 | exponent << 8);
-    chunk.putInt(ChunkState.SIZES, extras[encoding] << 16 | sizes[0] >>> 3);
-
-    chunk.position(ChunkState.DATA);
-    double power = ChunkPoints.power(exponent);
-    for (int i = 0; i < count && extras[encoding] > 0; i++) {
-      if (encoding == ChunkState.DICTIONARY && i < extras[encoding]) {
-        chunk.putLong(entries[i]);
-      } else if (encoding == ChunkState.DECIMAL
-          && Double.doubleToRawLongBits(decimals[i] / power) != values[i]) {
-        chunk.putLong((long) i);
-        chunk.putLong(values[i]);
-      }
+    int extra = extras[encoding] / ChunkState.extraSize(encoding);
+    chunk.putInt(ChunkState.SIZES, extra << 16 | sizes[0] >>> 3);
+    if (encoding == ChunkState.DECIMAL) {
+      chunk.put(ChunkState.EXPONENT, (byte) (decimal >>> 16));
     }
-    packed[0].limit(sizes[0]);
-    chunk.put(packed[0]);
-    if (encoding != ChunkState.RAW) {
-      packed[1].limit(end - chunk.position());
-      chunk.put(packed[1]);
+    int at = ChunkState.DATA;
+    for (int i = 0; at < data; i++) {
+      if (encoding == ChunkState.DICTIONARY) {
+        chunk.putLong(at, entries[i]);
+      } else {
+        chunk.putLong(at, (long) exceptions[i]);
+        chunk.putLong(at + 8, values[exceptions[i]]);
+        at += 8;
+      }
+      at += 8;
     }
     for (int i = 0; i < count && encoding == ChunkState.RAW; i++) {
-      chunk.putLong(values[i]);
+      chunk.putLong(offset + 8 * i, values[i]);
     }
-    chunk.position(0);
+    int end = chunk.limit() - Checksum.SIZE;
     Checksum.seal(chunk, end);
     return chunk;
   }

@@ -47,7 +47,7 @@ public final class ChunkRows {
       int at = PointsState.POINTS + PointsState.POINT_SIZE * i;
       times[i] = view.getLong(at);
       values[i] = view.getDouble(at + 8);
-      isOrdered &= i == 0 || times[i - 1] <= times[i];
+      isOrdered &= times[Math.max(0, i - 1)] <= times[i];
     }
     if (!isOrdered) {
       TimeOrder.sort(times, values);

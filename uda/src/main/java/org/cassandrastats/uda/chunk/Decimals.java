@@ -17,40 +17,41 @@ final class Decimals {
   /**
    * The whole numbers of the least number of decimals that all but one in eight values have. For a
    * value that is no decimal, such as -0.0 and NaN, the number before it. Some of the values are
-   * tried first: where these are none, up to {@value #MOST} decimals, no number is made.
+   * tried first: where these are none, up to {@value #MOST} decimals, no number is made. A number
+   * of decimals is given up once too many values have more.
    *
+   * @param exceptions gets the indexes of values that are no such decimals; has room for one more
+   *     than one in eight
    * @return the number of decimals times 2^16, and how many values are no such decimals: all where
    *     no number was made
    */
-  static int fill(long[] values, int count, long[] numbers) {
+  static int fill(long[] values, int count, long[] numbers, int[] exceptions) {
     int stride = Math.max(1, count / SAMPLE);
     int exponent = 0;
     double power = 1;
-    int exceptions = count;
-    boolean isSearched = true;
-    while (isSearched) {
-      exceptions = 0;
+    int others = count;
+    while (stride > 0 && exponent <= MOST) {
+      others = 0;
+      int most = (count >>> 3) / stride;
       long number = 0;
-      for (int i = 0; i < count; i += stride) {
+      for (int i = 0; i < count && others <= most; i += stride) {
         long nearest = (long) Math.rint(Double.longBitsToDouble(values[i]) * power);
         if (Double.doubleToRawLongBits(nearest / power) == values[i]) {
           number = nearest;
         } else {
-          exceptions++;
+          exceptions[others] = i;
+          others++;
         }
         numbers[i] = number;
       }
-      boolean areFew = exceptions <= (count >>> 3) / stride;
-      isSearched = stride > 1 || !areFew;
-      if (areFew) {
-        stride = 1;
+      if (others <= most) {
+        stride = stride > 1 ? 1 : 0;
       } else {
-        exceptions = count;
+        others = count;
         exponent++;
         power *= 10;
-        isSearched &= exponent <= MOST;
       }
     }
-    return exponent << 16 | exceptions;
+    return exponent << 16 | others;
   }
 }

@@ -17,28 +17,28 @@ final class Residuals {
    * the differences, the first difference, or 0.
    */
   static long step(long[] numbers, int count, int order) {
-    int stride = Math.max(1, count / SAMPLE);
+    int stride = order == ChunkSeries.SECOND_DIFFERENCES ? count : Math.max(1, count / SAMPLE);
     long[] steps = new long[2 * SAMPLE];
     int size = 0;
     for (int i = 1; i < count && order != ChunkSeries.XOR; i += stride) {
       steps[size] = numbers[i] - (order == ChunkSeries.FROM_STEP ? 0 : numbers[i - 1]);
       size++;
     }
-    if (order < ChunkSeries.SECOND_DIFFERENCES) {
-      Arrays.sort(steps, 0, size);
-    }
-    return steps[order < ChunkSeries.SECOND_DIFFERENCES ? Math.max(0, size - 1) / 2 : 0];
+    Arrays.sort(steps, 0, size);
+    return steps[Math.max(0, size - 1) / 2];
   }
 
   /**
-   * Packs the residuals of a series in an order, with a step, or measures how many bytes they would
-   * take, by some of the blocks.
+   * Packs the residuals of a series in an order, or measures how many bytes they take.
    *
-   * @param stride 1 packs all blocks; otherwise one of so many is measured
-   * @param packed has zeros where widths are, and room for all bits of the numbers
+   * @param step that of {@link #step}
+   * @param stride one of so many blocks is measured, and what was not is like what was
+   * @param packed null to measure; otherwise all blocks are packed into zeros
+   * @param offset where they are packed
    * @return bytes that they take
    */
-  static int pack(long[] numbers, int count, int order, long step, int stride, ByteBuffer packed) {
+  static int pack(
+      long[] numbers, int count, int order, long step, int stride, ByteBuffer packed, int offset) {
     int widths = ChunkSeries.widths(count - 1);
     int size = widths;
     long[] residuals = new long[ChunkSeries.BLOCK];
@@ -64,32 +64,31 @@ final class Residuals {
       // Of no bits both are 0.
       int shift = Long.numberOfTrailingZeros(bits) & 63;
       int width = 64 - Long.numberOfLeadingZeros(bits >>> shift);
-      if (stride > 1) {
-        size += ChunkSeries.blockSize(length, width);
-      }
-      int at = from / ChunkSeries.BLOCK * 2;
-      packed.put(at, (byte) width);
-      packed.put(at + 1, (byte) shift);
-      long word = 0;
-      int free = 64;
-      for (int i = 0; i < length && stride == 1; i++) {
-        long residual = residuals[i] >>> shift;
-        free -= width;
-        if (free > 0) {
-          word |= residual << free;
-        } else {
-          packed.putLong(size, word | residual >>> -free);
-          size += 8;
-          free += 64;
-          word = free == 64 ? 0 : residual << free;
+      int end = size + ChunkSeries.blockSize(length, width);
+      if (packed != null) {
+        int at = offset + from / ChunkSeries.BLOCK * 2;
+        packed.put(at, (byte) width);
+        packed.put(at + 1, (byte) shift);
+        long word = 0;
+        int free = 64;
+        for (int i = 0; i < length && width > 0; i++) {
+          long residual = residuals[i] >>> shift;
+          free -= width;
+          if (free > 0) {
+            word |= residual << free;
+          } else {
+            packed.putLong(offset + size, word | residual >>> -free);
+            size += 8;
+            free += 64;
+            word = free == 64 ? 0 : residual << free;
+          }
+        }
+        if (free < 64) {
+          packed.putLong(offset + size, word);
         }
       }
-      if (free < 64) {
-        packed.putLong(size, word);
-        size += 8;
-      }
+      size = end;
     }
-    // What was not measured is like what was.
     int blocks = (count - 1 + ChunkSeries.BLOCK - 1) / ChunkSeries.BLOCK;
     int measured = (blocks + stride - 1) / stride;
     return stride == 1 ? size : widths + (size - widths) * blocks / measured;

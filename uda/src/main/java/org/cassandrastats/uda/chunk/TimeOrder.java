@@ -22,11 +22,15 @@ final class TimeOrder {
         int right = middle;
         for (int to = from; to < end; to++) {
           boolean isLeft = right == end || (left < middle && oldTimes[left] <= oldTimes[right]);
-          int next = isLeft ? left : right;
+          int next = right;
+          if (isLeft) {
+            next = left;
+            left++;
+          } else {
+            right++;
+          }
           times[to] = oldTimes[next];
           values[to] = oldValues[next];
-          left += isLeft ? 1 : 0;
-          right += isLeft ? 0 : 1;
         }
       }
     }
