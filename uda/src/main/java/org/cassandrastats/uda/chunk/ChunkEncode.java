@@ -68,9 +68,9 @@ final class ChunkEncode {
         side = tried == 0 ? 0 : 1;
       }
       if (pass == DICTIONARY) {
-        entries = new long[count];
+        entries = new long[sizes[1] / 8 + 1];
         series[tried] = new long[count];
-        int different = Dictionary.fill(values, entries, series[tried], sizes[1]);
+        int different = Dictionary.fill(values, entries, series[tried]);
         extras[tried] = different * ChunkState.extraSize(tried);
       } else if (pass == PACKING) {
         if (sizes[1] >= 8 * count) {

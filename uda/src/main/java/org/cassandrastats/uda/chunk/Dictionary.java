@@ -8,6 +8,12 @@ final class Dictionary {
   /** As many values, or up to twice as many, say whether there may be few different ones. */
   private static final int SAMPLE = 256;
 
+  /** The golden ratio as a fraction of 2^64: the products are spread over the whole table. */
+  private static final long FACTOR = 0x9e3779b97f4a7c15L;
+
+  /** Only values that were made to collide do so more often, each. */
+  private static final int COLLISIONS = 8;
+
   private Dictionary() {}
 
   /**
@@ -15,38 +21,62 @@ final class Dictionary {
    * entries may take fewer bytes than another encoding. Of some of the values, as many are equal to
    * another one as there would be among half the square of their number over the number of entries.
    *
-   * @param entries as many as values
-   * @param best bytes of the smallest encoding so far
+   * <p>A hash table finds the different values, so that no more than these are sorted.
+   *
+   * @param entries one more than there may be
+   * @param indexes as many as values
    * @return how many entries there are; of too many, how many values
    */
-  static int fill(long[] values, long[] entries, long[] indexes, int best) {
-    int stride = Math.max(1, values.length / SAMPLE);
-    int sample = 0;
+  static int fill(long[] values, long[] entries, long[] indexes) {
+    // Of each slot the number of its entry, from 1. At most half of the slots are taken.
+    int free = Integer.numberOfLeadingZeros(entries.length);
+    short[] table = new short[1 << (33 - free)];
+    long[] numbers = values;
+    long[] found = indexes;
     int different = 0;
-    // First some of the values, then all.
-    while (stride > 0) {
-      sample = 0;
-      for (int i = 0; i < values.length; i += stride) {
-        entries[sample] = values[i];
-        sample++;
-      }
-      Arrays.sort(entries, 0, sample);
-      different = 0;
-      for (int i = 0; i < sample; i++) {
-        if (different == 0 || entries[different - 1] != entries[i]) {
-          entries[different] = entries[i];
-          different++;
+    int collisions = COLLISIONS * values.length;
+    // First some of the values, then all, then the sorted entries.
+    for (int round = 0; round < 3 && collisions > 0; round++) {
+      int stride = round == 0 ? Math.max(1, values.length / SAMPLE) : 1;
+      for (int i = 0; i < numbers.length && collisions > 0; i += stride) {
+        long number = numbers[i];
+        int slot = (int) (((number ^ number >>> 32) * FACTOR) >>> (31 + free));
+        int entry = table[slot];
+        while (entry != 0 && entries[entry - 1] != number) {
+          slot = (slot + 1) & (table.length - 1);
+          entry = table[slot];
+          collisions--;
         }
+        if (entry == 0) {
+          entries[different] = number;
+          different++;
+          entry = different;
+          table[slot] = (short) entry;
+          collisions = different == entries.length ? 0 : collisions;
+        }
+        found[i] = entry - 1L;
       }
-      int equal = sample - different;
-      boolean mayBeFew = 4L * sample * sample < (long) best * equal;
-      stride = stride > 1 && mayBeFew ? 1 : 0;
+      if (stride > 1) {
+        int sample = (values.length + stride - 1) / stride;
+        long most = 8L * (entries.length - 1) * (sample - different);
+        collisions = 4L * sample * sample < most ? collisions : 0;
+      } else if (round == 1) {
+        numbers = Arrays.copyOf(entries, different);
+        Arrays.sort(numbers);
+        found = new long[different];
+      }
     }
-    if (sample < values.length) {
+    if (collisions <= 0) {
       return values.length;
     }
+    for (int i = 0; i < different; i++) {
+      entries[i] = numbers[i];
+    }
+    for (int i = 0; i < different; i++) {
+      numbers[(int) found[i]] = i;
+    }
     for (int i = 0; i < indexes.length; i++) {
-      indexes[i] = Arrays.binarySearch(entries, 0, different, values[i]);
+      indexes[i] = numbers[(int) indexes[i]];
     }
     return different;
   }

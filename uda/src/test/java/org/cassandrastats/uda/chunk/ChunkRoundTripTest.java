@@ -4,6 +4,7 @@ package org.cassandrastats.uda.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,6 +90,23 @@ class ChunkRoundTripTest {
         assertSurvives(new PointSeries("width " + width + ", shift " + shift, times, values));
       }
     }
+  }
+
+  @Test
+  void should_give_up_a_dictionary_of_values_that_collide() {
+    // Products with this number are what the encoder hashes: all of these have one slot.
+    long factor = 0x9e3779b97f4a7c15L;
+    long inverse = BigInteger.valueOf(factor).modInverse(BigInteger.TWO.pow(64)).longValue();
+    double[] values = new double[8192];
+    for (int i = 0; i < values.length; i++) {
+      long folded = i % 4096 * inverse;
+      values[i] = Double.longBitsToDouble(folded ^ folded >>> 32);
+    }
+    PointSeries series = new PointSeries("collisions", new long[8192], values);
+
+    assertSurvives(series);
+    ByteBuffer chunk = ChunkCodec.encode(series.times(), series.values());
+    assertThat(Chunk.text(chunk)).contains(" encoding=raw ");
   }
 
   @ParameterizedTest
