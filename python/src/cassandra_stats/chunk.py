@@ -58,20 +58,29 @@ def merge(chunks: Column) -> bytes | None:
 
     Raises InvalidState for an invalid chunk, ValueError for more points.
     """
+    return _merged(chunks, has_fronts=True) or None
+
+
+def _merged(chunks: Column, has_fronts: bool) -> bytes:
     column = columns.blobs(chunks)
     total = 0
     for indexes in columns.portions(column, read):
         total += int(columns.read_at(read, column, indexes).count.sum())
         if total > 8192:
             raise ValueError(f"chunk: expected at most 8192 points, found {total} or more")
-    return of(*points(column)) or None
+    at, numbers = points(column)
+    order = np.argsort(at, kind="stable")
+    return encoded(at[order], numbers[order], has_fronts)
 
 
 def union(left: State, right: State) -> bytes | None:
-    """The points of two chunks, those of the left one first among equal times."""
+    """The points of two chunks, those of the left one first among equal times.
+
+    As in Cassandra, fronts of values are not tried: ``merge`` may give fewer bytes.
+    """
     if left is None or right is None:
         return None
-    return merge([left, right]) or b""
+    return _merged([left, right], has_fronts=False)
 
 
 @questions.integers(read)
@@ -169,7 +178,7 @@ def lttb(chunks: Chunks, points: int, /) -> Sequence[bytes]:
     drawn = []
     for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):
         some = kept(at, numbers, points)
-        drawn.append(encoded(at[some], numbers[some]))
+        drawn.append(encoded(at[some], numbers[some], has_fronts=False))
     return drawn
 
 

@@ -4,7 +4,8 @@
 import numpy as np
 
 from cassandra_stats import moments_state
-from cassandra_stats.chunk_series import BLOCK, measured, packed, step_of
+from cassandra_stats.chunk_fronts import fronts
+from cassandra_stats.chunk_series import BLOCK, LINE, measured, packed, step_of
 from cassandra_stats.chunk_state import BITS, DECIMAL, DICTIONARY, MOST_POINTS, RAW
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.frames import Flags, sealed, words_of
@@ -13,7 +14,7 @@ from cassandra_stats.frames import Flags, sealed, words_of
 _MOST_DECIMALS = 12
 # As many values, or blocks, or up to twice as many, say what is worth a trial of all.
 _SOME_DECIMALS, _SOME_ENTRIES, _SOME_BLOCKS = 64, 256, 16
-_TIMES = -1
+_TIMES, _FRONTS = -1, -2
 # What is tried, in turn: the series and the order in which it is packed.
 _TRIALS = (
     (_TIMES, 1),
@@ -24,12 +25,14 @@ _TRIALS = (
     (DECIMAL, 0),
     (DICTIONARY, 0),
     (DICTIONARY, 1),
+    (_FRONTS, 0),
 )
 
 
-def encoded(times: Integers, values: Doubles) -> bytes:
+def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
     """The chunk of points in the order of their times; of none the empty blob.
 
+    Fronts of values are tried where the function in Cassandra tries them.
     Raises ValueError for more than 8192 points.
     """
     count = len(times)
@@ -47,47 +50,59 @@ def encoded(times: Integers, values: Doubles) -> bytes:
         .astype(">u8")
         .tobytes(),
     }
+    low = 0
     stride = max(1, count // (BLOCK * _SOME_BLOCKS))
     best = {True: (1 << 62, 0, _TIMES), False: (8 * count, 0, RAW)}
     for tried, order in _TRIALS:
         if tried == DICTIONARY and tried not in series:
             entries = _entries(bits.view(np.int64), best[False][0])
-            if entries is None:
-                break
-            series[tried] = np.searchsorted(entries, bits.view(np.int64)).astype(np.int64)
-            extras[tried] = entries.astype(">i8").tobytes()
+            if entries is not None:
+                series[tried] = np.searchsorted(entries, bits.view(np.int64)).astype(np.int64)
+                extras[tried] = entries.astype(">i8").tobytes()
+        if tried == _FRONTS and has_fronts and best[False][2] < DECIMAL:
+            low, found = fronts(bits, best[False][0])
+            if found is not None:
+                series[tried], extras[tried] = found
         if tried in series:
-            size = measured(series[tried], order, step_of(series[tried], order), stride)
+            size = measured(series[tried], order, _step(series, tried, order), stride)
             size += len(extras[tried])
             if size < best[tried == _TIMES][0]:
                 best[tried == _TIMES] = size, order, tried
-    order, value_order, encoding = best[True][1], best[False][1], best[False][2]
+    order, value_order, chosen = best[True][1], best[False][1], best[False][2]
     step = step_of(times, order)
     packed_times = packed(times, order, step)
+    order |= 0 if packed_times else LINE
     value_step, packed_values = 0, bits.astype(">u8").tobytes()
-    if encoding != RAW:
-        value_step = step_of(series[encoding], value_order)
-        smaller = packed(series[encoding], value_order, value_step)
-        if len(smaller) + len(extras[encoding]) < 8 * count:
+    if chosen != RAW:
+        value_step = _step(series, chosen, value_order)
+        smaller = packed(series[chosen], value_order, value_step)
+        if len(smaller) + len(extras[chosen]) < 8 * count:
             packed_values = smaller
+            value_order |= 0 if smaller else LINE
         else:
             # Some blocks let more hope than all of them hold.
-            encoding, value_order, value_step = RAW, 0, 0
-    extra = extras.get(encoding, b"")
-    start = 0 if encoding == RAW else int(series[encoding][0])
-    exponent = exponent if encoding == DECIMAL else 0
+            chosen, value_order, value_step = RAW, 0, 0
+    extra = extras.get(chosen, b"")
+    start = 0 if chosen == RAW else int(series[chosen][0])
+    exponent = {DECIMAL: exponent, _FRONTS: low}.get(chosen, 0)
+    encoding = DICTIONARY if chosen == _FRONTS else chosen
     number = len(extra) // (16 if encoding == DECIMAL else 8)
     orders = order << 56 | value_order << 48 | exponent << 40
     whole = np.array([times[0], times[-1], step, start, value_step], np.int64).view(np.uint64)
     moments = words_of(moments_state.of(values))[:11]
     words = (
-        np.array([0x0102850000000000 | encoding << 32 | count], np.uint64),
+        np.array([0x0103850000000000 | encoding << 32 | count], np.uint64),
         moments,
         whole,
         np.array([orders | number << 16 | len(packed_times) // 8], np.uint64),
         words_of(extra + packed_times + packed_values),
     )
     return sealed([np.concatenate(words)])[0]
+
+
+def _step(series: dict[int, Integers], tried: int, order: int) -> int:
+    # The most frequent front is the number 0.
+    return 0 if tried == _FRONTS else step_of(series[tried], order)
 
 
 def _entries(bits: Integers, best: int) -> Integers | None:
@@ -101,7 +116,8 @@ def _entries(bits: Integers, best: int) -> Integers | None:
     if stride == 1:
         return entries
     some = -(-len(bits) // stride)
-    return np.unique(bits) if 4 * some * some < best * (some - len(entries)) else None
+    most = (best + 7) // 8 * 8
+    return np.unique(bits) if 4 * some * some < most * (some - len(entries)) else None
 
 
 def _whole(values: Doubles, exponent: int) -> tuple[Integers, Flags]:
@@ -109,8 +125,9 @@ def _whole(values: Doubles, exponent: int) -> tuple[Integers, Flags]:
     power = 10.0**exponent
     with np.errstate(all="ignore"):
         nearest = np.rint(values * power)
-        nearest = np.where(np.abs(nearest) < 2.0**63, nearest, 0.0)
-        numbers = nearest.astype(np.int64)
+        numbers = np.where(np.abs(nearest) < 2.0**63, nearest, 0.0).astype(np.int64)
+        numbers[nearest >= 2.0**63] = 2**63 - 1
+        numbers[nearest <= -(2.0**63)] = -(2**63)
         same = (numbers.astype(np.float64) / power).view(np.uint64) == values.view(np.uint64)
     return numbers, same
 

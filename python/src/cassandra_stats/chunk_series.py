@@ -9,6 +9,8 @@ from cassandra_stats.columns import Integers
 
 BLOCK = 64
 FROM_STEP, DIFFERENCES, SECOND_DIFFERENCES, XOR = 0, 1, 2, 3
+# Added to an order where all residuals are zero: the series has no bytes.
+LINE = 4
 _ONE, _ALL = np.uint64(1), np.uint64(64)
 
 
@@ -54,22 +56,26 @@ def series(residuals: Words, first: int, step: int, order: int) -> NDArray[np.in
     return numbers.view(np.int64)
 
 
-# As many numbers, or up to twice as many, say what step there is.
+# As many differences, or somewhat fewer, say what step there is.
 _SAMPLE = 128
 
 
 def step_of(numbers: Integers, order: int) -> int:
     """A step that makes residuals small: the middle of some numbers or differences, or the first.
 
-    0 for bits, and for a single number.
+    Where these numbers reach no further below the middle than above it, the least of them; 0 for
+    bits, and for a single number.
     """
     if order == XOR or len(numbers) < 2:
         return 0
-    steps = numbers[1:] if order == FROM_STEP else _differences(numbers)
     if order == SECOND_DIFFERENCES:
-        return int(steps[0])
-    some = steps[:: max(1, len(numbers) // _SAMPLE)]
-    return int(np.sort(some)[(len(some) - 1) // 2])
+        return int(_differences(numbers[:2])[0])
+    steps = numbers[1:] if order == FROM_STEP else _differences(numbers)
+    some = np.sort(steps[:: len(numbers) // _SAMPLE + 1])
+    middle = some[len(some) // 2]
+    with np.errstate(over="ignore"):
+        is_low = order == FROM_STEP and middle - some[0] <= some[-1] - middle
+    return int(some[0] if is_low else middle)
 
 
 def _differences(numbers: Integers) -> Integers:
@@ -93,8 +99,12 @@ def _residuals(numbers: Integers, order: int, step: int) -> Words:
 
 
 def packed(numbers: Integers, order: int, step: int) -> bytes:
-    """The residuals of a series in blocks: widths and shifts first, all in whole words."""
-    return _blocks(_residuals(numbers, order, step))
+    """The residuals of a series in blocks: widths and shifts first, all in whole words.
+
+    No bytes where all are zero.
+    """
+    residuals = _residuals(numbers, order, step)
+    return _blocks(residuals) if residuals.any() else b""
 
 
 def measured(numbers: Integers, order: int, step: int, stride: int) -> int:
@@ -108,7 +118,7 @@ def measured(numbers: Integers, order: int, step: int, stride: int) -> int:
     some = slice(None, None, stride)
     lengths = np.minimum(BLOCK, len(residuals) - BLOCK * np.arange(number))[some]
     sizes = 8 * ((lengths * _widths(rows[some])[0] + 63) // 64)
-    return widths + int(sizes.sum()) * number // len(sizes)
+    return widths + int(sizes.sum()) * number // len(sizes) if sizes.any() else 0
 
 
 def _rows(residuals: Words) -> Words:

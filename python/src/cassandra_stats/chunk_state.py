@@ -8,13 +8,13 @@ import numpy as np
 
 from cassandra_stats import columns, moments_state
 from cassandra_stats.chunk_digest import LARGEST, Centroids, carried
-from cassandra_stats.chunk_series import BLOCK, series, unpacked
+from cassandra_stats.chunk_series import BLOCK, LINE, series, unpacked
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.frames import Family, Flags, Frames, opened
 from cassandra_stats.moments_state import Moments
 from cassandra_stats.runs import owners, positions, starts_of
 
-FAMILY = Family("chunk", 133, 152, 131472 + LARGEST)
+FAMILY = Family("chunk", 133, 152, 131472 + LARGEST, newest=3)
 MOST_POINTS = 8192
 RAW, BITS, DECIMAL, DICTIONARY = 0, 1, 2, 3
 ENCODINGS = ("raw", "bits", "decimal", "dictionary")
@@ -100,17 +100,19 @@ def read(states: Sequence[bytes]) -> Chunks:
     extras = ((packing >> np.uint64(16)) & np.uint64(0xFFFF)).astype(np.int64)
     sizes = (packing & np.uint64(0xFFFF)).astype(np.int64)
     k = octet[3]
-    wrong = (octet[0] > 3) | (octet[1] > 3) | (octet[2] > 22)
+    wrong = (octet[0] > 7) | (octet[1] > 7)
+    wrong |= octet[2] > np.where(encoding == DICTIONARY, 63, 22)
+    newer = (octet[0] >= LINE) | (octet[1] >= LINE) | ((encoding == DICTIONARY) & (octet[2] > 0))
+    wrong |= newer & (head >> np.uint64(48) == np.uint64(0x0102))
     wrong |= extras > np.where(encoding < DECIMAL, 0, count)
     wrong |= (encoding == DICTIONARY) & (extras == 0)
     FAMILY.refuse(wrong, "parameters of its encoding", packing)
     first, last = frames.signed(12), frames.signed(13)
     FAMILY.refuse((first > last) | ((count == 1) & (first != last)), "times in order", first)
     at = frames.starts + _DATA + extras * np.where(encoding == DECIMAL, 2, 1)
-    every = np.ones(len(count), np.bool_)
-    times = _located(frames, at, count, every)
+    times = _located(frames, at, count, octet[0] < LINE)
     FAMILY.refuse(times.end != at + sizes, "times that end where they should", sizes)
-    values = _located(frames, times.end, count, encoding != RAW)
+    values = _located(frames, times.end, count, (encoding != RAW) & (octet[1] < LINE))
     end = np.where(encoding == RAW, times.end + count, values.end)
     digests, digest_words, wrong = carried(frames, k, moments)
     FAMILY.refuse(wrong, "a digest of its values, with k from 10 to 200", k)
@@ -149,6 +151,8 @@ def _residuals(chunks: Chunks, where: _Series) -> list[np.ndarray]:
     begins = starts_of(where.blocks).tolist()
     return [
         rows[begin : begin + blocks].reshape(-1)[: count - 1]
+        if blocks
+        else np.zeros(count - 1, np.uint64)
         for begin, blocks, count in zip(
             begins, where.blocks.tolist(), chunks.count.tolist(), strict=True
         )
@@ -160,7 +164,7 @@ def times_of(chunks: Chunks) -> list[Integers]:
     times = []
     for i, residuals in enumerate(_residuals(chunks, chunks.times)):
         first, step = int(chunks.first[i]), int(chunks.steps[i])
-        numbers = series(residuals, first, step, int(chunks.orders[i]))
+        numbers = series(residuals, first, step, int(chunks.orders[i]) & ~LINE)
         times.append(np.maximum.accumulate(np.minimum(numbers, chunks.last[i])))
     return times
 
@@ -176,13 +180,15 @@ def values_of(chunks: Chunks) -> list[Doubles]:
             values.append(bits.view(np.float64).copy())
             continue
         first, step = int(chunks.start[i]), int(chunks.value_steps[i])
-        numbers = series(residuals, first, step, int(chunks.value_orders[i]))
+        numbers = series(residuals, first, step, int(chunks.value_orders[i]) & ~LINE)
         at = int(chunks.frames.starts[i]) + _DATA
         if encoding == BITS:
             values.append(numbers.view(np.float64))
         elif encoding == DICTIONARY:
-            entries = chunks.frames.words[at : at + extras]
-            values.append(entries[np.clip(numbers, 0, extras - 1)].view(np.float64))
+            entries, low = chunks.frames.words[at : at + extras], int(chunks.exponent[i])
+            bits = entries[np.clip(numbers >> low, 0, extras - 1)]
+            bits |= numbers.view(np.uint64) & np.uint64((1 << low) - 1)
+            values.append(bits.view(np.float64))
         else:
             found = numbers.astype(np.float64) / 10.0 ** int(chunks.exponent[i])
             pairs = chunks.frames.words[at : at + 2 * extras].reshape(-1, 2)

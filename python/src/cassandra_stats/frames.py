@@ -15,12 +15,13 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Family:
-    """A family of states in an own format: its third byte, and the sizes of its states."""
+    """A family of states in an own format: its third byte, the sizes of its states, versions."""
 
     name: str
     number: int
     smallest: int
     largest: int
+    newest: int = 2
 
     def refuse(self, wrong: Flags, expected: str, found: Sequence[object] | NDArray) -> None:  # type: ignore[type-arg]
         """Raises the error of the first state that is wrong, if there is one."""
@@ -82,8 +83,9 @@ def opened(family: Family, blobs: Sequence[bytes]) -> Frames:
     words = np.frombuffer(data, ">u8").astype(np.uint64)
     preamble = words[starts] >> np.uint64(40)
     start = 0x010200 | family.number
+    newer = start + 0x100 * (family.newest - 2)
     family.refuse(
-        preamble != np.uint64(start),
+        (preamble != np.uint64(start)) & (preamble != np.uint64(newer)),
         f"the preamble 0x{start:06x} (one long, format version 2, family {family.number})",
         [f"0x{found:06x}" for found in preamble.tolist()] if len(blobs) < 99 else preamble,
     )

@@ -85,10 +85,11 @@ def unpacked(state, offset, n, first, step, order):
     """A packed series, and where it ends."""
     numbers = [first]
     blocks = (n - 1 + 63) // 64
-    data = offset + (2 * blocks + 7) // 8 * 8
+    line, order = order & 4, order & 3
+    data = offset if line else offset + (2 * blocks + 7) // 8 * 8
     difference = step
     for block in range(blocks):
-        width, shift = state[offset + 2 * block], state[offset + 2 * block + 1]
+        width, shift = (0, 0) if line else state[offset + 2 * block : offset + 2 * block + 2]
         length = min(64, n - 1 - 64 * block)
         size = (length * width + 63) // 64 * 8
         bits = int.from_bytes(state[data : data + size], "big")
@@ -127,7 +128,8 @@ def chunk(state):
         for index, bits in map(lambda e: struct.unpack(">QQ", e), extra):
             values[index] = bits
     elif encoding == 3:
-        values = [int.from_bytes(extra[index], "big") for index in values]
+        low = (1 << exponent) - 1
+        values = [int.from_bytes(extra[number >> exponent], "big") | number & low for number in values]
     return ["chunk", n] + times + [f"{bits & MASK:016x}" for bits in values]
 
 
@@ -193,12 +195,13 @@ def size_of(state):
 
 def read(state):
     require(len(state) >= 24, "short")
-    require(state[:2] == b"\1\2" and state[2] in FAMILIES, "preamble")
+    require(state[0] == 1 and state[1] in VERSIONS.get(state[2], (2,)) and state[2] in FAMILIES, "preamble")
     require(len(state) == size_of(state), "size")
     require(checksum(state[:-8]) == int.from_bytes(state[-8:], "big"), "checksum")
     return FAMILIES[state[2]](state)
 
 
+VERSIONS = {133: (2, 3)}
 FAMILIES = {128: moments, 129: extremes, 130: histogram, 131: ddsketch, 133: chunk}
 
 for line in open(sys.argv[1]):

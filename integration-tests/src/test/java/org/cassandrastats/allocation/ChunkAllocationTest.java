@@ -72,12 +72,12 @@ class ChunkAllocationTest {
     assertBounded(ChunkCodec.encode(times, values));
   }
 
-  /** 8192 points of no bits: as many as there may be, in as few bytes as there can be. */
+  /** 8192 points of two lines: as many as there may be, in as few bytes as there can be. */
   @Test
   void should_allocate_no_more_for_the_shortest_chunk_of_all_points() {
     ByteBuffer chunk = ChunkCodec.encode(new long[8192], new double[8192]);
 
-    assertThat(chunk.remaining()).isEqualTo(ChunkState.DATA + 2 * 256 + 8);
+    assertThat(chunk.remaining()).isEqualTo(ChunkState.DATA + 8);
     assertBounded(chunk);
   }
 
@@ -89,8 +89,15 @@ class ChunkAllocationTest {
 
   @Test
   void should_allocate_next_to_nothing_for_a_chunk_that_claims_more() {
-    ByteBuffer chunk = ChunkCodec.encode(new long[100], new double[100]);
-    for (int count : new int[] {-1, 0, 101, 8192, 8193, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+    long[] times = new long[10];
+    double[] values = new double[10];
+    for (int i = 0; i < 10; i++) {
+      // On no line, of which all points that a chunk claims could be.
+      times[i] = (long) i * i * i;
+      values[i] = Math.sqrt(i);
+    }
+    ByteBuffer chunk = ChunkCodec.encode(times, values);
+    for (int count : new int[] {-1, 0, 11, 8192, 8193, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       chunk.putInt(4, count);
       calls(chunk)
           .forEach(

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package org.cassandrastats.golden;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -52,7 +56,15 @@ record GoldenState(
     }
     states.add(new GoldenState("chunk", "chunk of any bits", List.of(), null, longestChunk()));
     states.add(new GoldenState("chunk", "chunk with a digest", List.of(), null, withDigest()));
+    states.add(new GoldenState("chunk", "chunk of version 2", List.of(), null, version2()));
     return states;
+  }
+
+  private static ByteBuffer version2() throws IOException {
+    String digits =
+        Files.readString(Path.of("../udf/src/test/resources/states/v2/chunk-digest.hex"))
+            .replaceAll("#.*|\\s", "");
+    return ByteBuffer.wrap(HexFormat.of().parseHex(digits));
   }
 
   /** Overloads of one method give the same states: one of each has the types of the rows. */

@@ -16,6 +16,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.udf.state.Checksum;
+import org.cassandrastats.udf.state.Preamble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,7 +59,7 @@ class NewFamilyTest {
       ByteBuffer state = ByteBuffer.wrap(HexFormat.of().parseHex(digits));
       int number = state.get(2) & 0xff;
       assertThat(number).isGreaterThan(137);
-      Checksum.require(state, number, state.limit(), "a made-up state");
+      Checksum.require(state, Preamble.of(state), number, state.limit(), "a made-up state");
     }
   }
 

@@ -45,7 +45,7 @@ public final class ChunkCodec {
             "chunk: expected times in order, found " + times[i] + " behind " + times[i - 1]);
       }
     }
-    return ChunkEncode.encode(times, values, count);
+    return ChunkEncode.encode(times, values, count, true);
   }
 
   /**

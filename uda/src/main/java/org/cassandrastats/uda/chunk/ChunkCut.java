@@ -33,6 +33,7 @@ public final class ChunkCut {
     }
     ByteBuffer view = ChunkState.readable(state);
     long[][] series = ChunkPoints.timesAndNumbers(view);
+    ChunkPoints.order(view, series[0]);
     long[] times = series[0];
     double[] values = ChunkPoints.decoded(view, series[1]);
     int count = 0;
@@ -46,6 +47,6 @@ public final class ChunkCut {
     if (count == 0) {
       return ByteBuffer.allocate(0);
     }
-    return ChunkEncode.encode(times, values, count);
+    return ChunkEncode.encode(times, values, count, true);
   }
 }

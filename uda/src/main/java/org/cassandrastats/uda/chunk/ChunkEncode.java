@@ -11,22 +11,25 @@ final class ChunkEncode {
   private static final int TRIALS = 8;
 
   /**
-   * What each trial measures, four bits each, the first one lowest: 0 the times, else what an
-   * encoding makes of the values.
+   * What each trial measures, two bits each, the first one lowest: 0 the times, else what an
+   * encoding makes of the values. A dictionary is tried last, of fronts.
    */
-  private static final int SERIES = 0x33222100;
+  private static final int SERIES = 0b11_11_11_10_10_10_01_00_00;
 
   /** In which order, likewise. */
-  private static final int ORDERS = 0x10021321;
+  private static final int ORDERS = 0b00_01_00_00_10_01_11_10_01;
 
   /** The trial before which the dictionary is made. */
   private static final int DICTIONARY = 6;
 
-  /** The pass before which both sides are measured completely; this and the next one pack them. */
-  private static final int PACKING = TRIALS + 2;
-
   /** So many blocks, or up to twice as many, say how small a trial is. */
   private static final int MEASURED = 16;
+
+  /** Between the first time and the first number of the values. */
+  private static final int FIRSTS = ChunkState.FIRST_VALUE - ChunkState.FIRST_TIME;
+
+  /** Between the step of the times and that of the values. */
+  private static final int STEPS = ChunkState.VALUE_STEP - ChunkState.TIME_STEP;
 
   private ChunkEncode() {}
 
@@ -35,8 +38,10 @@ final class ChunkEncode {
    *
    * @param times in order
    * @param count how many points, 1 to 8192; the arrays may be longer
+   * @param hasFronts whether fronts of values are tried, too, for which not every body has room
    */
-  static ByteBuffer encode(long[] times, double[] points, int count) {
+  static ByteBuffer encode(long[] times, double[] points, int count, boolean hasFronts) {
+    int trials = hasFronts ? TRIALS + 1 : TRIALS;
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
       values[i] = Double.doubleToRawLongBits(points[i]);
@@ -59,20 +64,29 @@ final class ChunkEncode {
     ByteBuffer chunk = null;
     int data = 0;
     int offset = 0;
-    for (int pass = 0; pass < PACKING + 2; pass++) {
-      boolean isTrial = pass < TRIALS;
-      int side = pass & 1;
+    int low = 0;
+    // Behind the trials both sides are measured completely, then packed.
+    for (int pass = 0; pass < trials + 4; pass++) {
+      boolean isTrial = pass < trials;
+      int side = (pass - trials) & 1;
       int tried = side * encoding;
       if (isTrial) {
-        tried = (SERIES >>> (4 * pass)) & 3;
+        tried = (SERIES >>> (2 * pass)) & 3;
         side = tried == 0 ? 0 : 1;
       }
+      if (hasFronts && pass == TRIALS && encoding < ChunkState.DECIMAL) {
+        entries = new long[Fronts.MOST];
+        series[tried] = new long[count];
+        low = Fronts.low(values);
+        int different = Fronts.fill(values, low, entries, series[tried], sizes[1]);
+        extras[tried] = different * ChunkState.extraSize(tried);
+      }
       if (pass == DICTIONARY) {
-        entries = new long[sizes[1] / 8 + 1];
+        entries = new long[(sizes[1] + 7) / 8 + 1];
         series[tried] = new long[count];
         int different = Dictionary.fill(values, entries, series[tried]);
         extras[tried] = different * ChunkState.extraSize(tried);
-      } else if (pass == PACKING) {
+      } else if (pass == trials + 2) {
         if (sizes[1] >= 8 * count) {
           // Some blocks let more hope than all of them hold.
           encoding = ChunkState.RAW;
@@ -87,17 +101,25 @@ final class ChunkEncode {
         int order = orders[side];
         long step = steps[side];
         if (isTrial) {
-          order = (ORDERS >>> (4 * pass)) & 3;
+          order = (ORDERS >>> (2 * pass)) & 3;
           step = Residuals.step(series[tried], count, order);
+          if (hasFronts && pass == TRIALS) {
+            // The most frequent front is the number 0.
+            step = 0;
+          }
         }
         int measured = isTrial ? stride : 1;
-        int size = Residuals.pack(series[tried], count, order, step, measured, chunk, offset);
+        int size = 0;
+        if (chunk != null && sizes[side] == extras[tried]) {
+          order |= ChunkSeries.LINE;
+        } else {
+          size = Residuals.pack(series[tried], count, order, step, measured, chunk, offset);
+        }
         offset += size;
         size += extras[tried];
         if (chunk != null) {
-          chunk.putLong(
-              side == 0 ? ChunkState.FIRST_TIME : ChunkState.FIRST_VALUE, series[tried][0]);
-          chunk.putLong(side == 0 ? ChunkState.TIME_STEP : ChunkState.VALUE_STEP, step);
+          chunk.putLong(ChunkState.FIRST_TIME + side * FIRSTS, series[tried][0]);
+          chunk.putLong(ChunkState.TIME_STEP + side * STEPS, step);
           chunk.put(ChunkState.ORDERS + side, (byte) order);
         } else if (!isTrial || size < sizes[side]) {
           sizes[side] = size;
@@ -115,6 +137,9 @@ final class ChunkEncode {
     chunk.putInt(ChunkState.SIZES, extra << 16 | sizes[0] >>> 3);
     if (encoding == ChunkState.DECIMAL) {
       chunk.put(ChunkState.EXPONENT, (byte) (decimal >>> 16));
+    }
+    if (hasFronts && encoding == ChunkState.DICTIONARY) {
+      chunk.put(ChunkState.EXPONENT, (byte) low);
     }
     int at = ChunkState.DATA;
     for (int i = 0; at < data; i++) {

@@ -45,6 +45,7 @@ public final class ChunkLttb {
     }
     ByteBuffer view = ChunkState.readable(state);
     long[][] series = ChunkPoints.timesAndNumbers(view);
+    ChunkPoints.order(view, series[0]);
     long[] times = series[0];
     double[] values = ChunkPoints.decoded(view, series[1]);
     int count = 0;
@@ -65,7 +66,7 @@ public final class ChunkLttb {
       choose(times, values, count, points, largest > LARGE ? 1 / LARGE / LARGE : 1);
       count = points;
     }
-    return ChunkEncode.encode(times, values, count);
+    return ChunkEncode.encode(times, values, count, false);
   }
 
   /** Moves the points that stay to the front. */

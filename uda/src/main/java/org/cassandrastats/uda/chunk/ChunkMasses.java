@@ -28,6 +28,7 @@ final class ChunkMasses {
   static int load(ByteBuffer chunk, long[] numbers, double[] means, long[] weights) {
     int encoding = chunk.get(Preamble.FLAGS);
     boolean isDecimal = encoding == ChunkState.DECIMAL;
+    boolean isIndex = encoding == ChunkState.DICTIONARY && chunk.get(ChunkState.EXPONENT) == 0;
     int extras = ChunkState.extras(chunk);
     long least = numbers[0];
     long most = numbers[0];
@@ -40,7 +41,7 @@ final class ChunkMasses {
     boolean isCounted =
         range >= 0
             && range < (long) WIDEST * numbers.length
-            && (isDecimal || (encoding == ChunkState.DICTIONARY && least >= 0 && most < extras));
+            && (isDecimal || (isIndex && least >= 0 && most < extras));
     int filled = 0;
     if (isCounted) {
       int[] counts = new int[(int) range + 1];

@@ -68,6 +68,6 @@ public final class ChunkMerge {
     if (isMerge || isEmpty) {
       return isEmpty ? left : points;
     }
-    return ChunkRows.encoded(points);
+    return ChunkRows.encoded(points, false);
   }
 }

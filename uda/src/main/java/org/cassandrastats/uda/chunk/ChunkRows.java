@@ -34,11 +34,11 @@ public final class ChunkRows {
       return ByteBuffer.allocate(0);
     }
     ByteBuffer view = PointsState.checked(state);
-    return encoded(view);
+    return encoded(view, true);
   }
 
   /** The chunk of a valid state that starts at offset 0. */
-  static ByteBuffer encoded(ByteBuffer view) {
+  static ByteBuffer encoded(ByteBuffer view, boolean hasFronts) {
     int count = PointsState.count(view);
     long[] times = new long[count];
     double[] values = new double[count];
@@ -52,7 +52,7 @@ public final class ChunkRows {
     if (!isOrdered) {
       TimeOrder.sort(times, values);
     }
-    return ChunkEncode.encode(times, values, count);
+    return ChunkEncode.encode(times, values, count, hasFronts);
   }
 
   /**

@@ -31,15 +31,13 @@ final class Dictionary {
     // Of each slot the number of its entry, from 1. At most half of the slots are taken.
     int free = Integer.numberOfLeadingZeros(entries.length);
     short[] table = new short[1 << (33 - free)];
-    long[] numbers = values;
-    long[] found = indexes;
     int different = 0;
     int collisions = COLLISIONS * values.length;
-    // First some of the values, then all, then the sorted entries.
-    for (int round = 0; round < 3 && collisions > 0; round++) {
+    // First some of the values, then all.
+    for (int round = 0; round < 2 && collisions > 0; round++) {
       int stride = round == 0 ? Math.max(1, values.length / SAMPLE) : 1;
-      for (int i = 0; i < numbers.length && collisions > 0; i += stride) {
-        long number = numbers[i];
+      for (int i = 0; i < values.length && collisions > 0; i += stride) {
+        long number = values[i];
         int slot = (int) (((number ^ number >>> 32) * FACTOR) >>> (31 + free));
         int entry = table[slot];
         while (entry != 0 && entries[entry - 1] != number) {
@@ -54,29 +52,24 @@ final class Dictionary {
           table[slot] = (short) entry;
           collisions = different == entries.length ? 0 : collisions;
         }
-        found[i] = entry - 1L;
+        indexes[i] = entry - 1L;
       }
       if (stride > 1) {
         int sample = (values.length + stride - 1) / stride;
         long most = 8L * (entries.length - 1) * (sample - different);
         collisions = 4L * sample * sample < most ? collisions : 0;
-      } else if (round == 1) {
-        numbers = Arrays.copyOf(entries, different);
-        Arrays.sort(numbers);
-        found = new long[different];
       }
     }
     if (collisions <= 0) {
       return values.length;
     }
+    long[] ranks = Arrays.copyOf(entries, different);
+    Arrays.sort(entries, 0, different);
     for (int i = 0; i < different; i++) {
-      entries[i] = numbers[i];
-    }
-    for (int i = 0; i < different; i++) {
-      numbers[(int) found[i]] = i;
+      ranks[i] = Arrays.binarySearch(entries, 0, different, ranks[i]);
     }
     for (int i = 0; i < indexes.length; i++) {
-      indexes[i] = numbers[(int) indexes[i]];
+      indexes[i] = ranks[(int) indexes[i]];
     }
     return different;
   }

@@ -7,25 +7,31 @@ import org.cassandrastats.udf.chunk.ChunkSeries;
 
 /** What is packed of a series. */
 final class Residuals {
-  /** As many numbers, or up to twice as many, say what step there is. */
+  /** As many differences, or somewhat fewer, say what step there is. */
   private static final int SAMPLE = 128;
 
   private Residuals() {}
 
   /**
    * A step that makes the residuals of a series small: the middle one of some of the numbers or of
-   * the differences, the first difference, or 0.
+   * the differences, or the first difference. Where these numbers reach no further below the middle
+   * than above it, it is the least of them, so that few residuals have a sign.
    */
   static long step(long[] numbers, int count, int order) {
-    int stride = order == ChunkSeries.SECOND_DIFFERENCES ? count : Math.max(1, count / SAMPLE);
-    long[] steps = new long[2 * SAMPLE];
+    int stride = order == ChunkSeries.SECOND_DIFFERENCES ? count : count / SAMPLE + 1;
+    long[] steps = new long[SAMPLE];
     int size = 0;
     for (int i = 1; i < count && order != ChunkSeries.XOR; i += stride) {
       steps[size] = numbers[i] - (order == ChunkSeries.FROM_STEP ? 0 : numbers[i - 1]);
       size++;
     }
     Arrays.sort(steps, 0, size);
-    return steps[Math.max(0, size - 1) / 2];
+    long middle = steps[size / 2];
+    if (order == ChunkSeries.FROM_STEP
+        && middle - steps[0] <= steps[Math.max(1, size) - 1] - middle) {
+      middle = steps[0];
+    }
+    return middle;
   }
 
   /**
@@ -35,11 +41,12 @@ final class Residuals {
    * @param stride one of so many blocks is measured, and what was not is like what was
    * @param packed null to measure; otherwise all blocks are packed into zeros
    * @param offset where they are packed
-   * @return bytes that they take
+   * @return bytes that they take; none if all are zero
    */
   static int pack(
       long[] numbers, int count, int order, long step, int stride, ByteBuffer packed, int offset) {
-    int widths = ChunkSeries.widths(count - 1);
+    int blocks = (count - 1 + ChunkSeries.BLOCK - 1) / ChunkSeries.BLOCK;
+    int widths = (2 * blocks + 7) & ~7;
     int size = widths;
     long[] residuals = new long[ChunkSeries.BLOCK];
     for (int from = 1; from < count; from += ChunkSeries.BLOCK * stride) {
@@ -80,7 +87,8 @@ final class Residuals {
             packed.putLong(offset + size, word | residual >>> -free);
             size += 8;
             free += 64;
-            word = free == 64 ? 0 : residual << free;
+            // A shift by 64 would be none.
+            word = residual << 1 << (free - 1);
           }
         }
         if (free < 64) {
@@ -89,8 +97,7 @@ final class Residuals {
       }
       size = end;
     }
-    int blocks = (count - 1 + ChunkSeries.BLOCK - 1) / ChunkSeries.BLOCK;
     int measured = (blocks + stride - 1) / stride;
-    return stride == 1 ? size : widths + (size - widths) * blocks / measured;
+    return size == widths ? 0 : widths + (size - widths) * blocks / measured;
   }
 }

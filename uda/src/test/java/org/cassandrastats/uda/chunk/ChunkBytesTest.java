@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ChunkBytesTest {
   private static void assertBytes(String fixture, ByteBuffer state) throws IOException {
     try (InputStream file =
-        ChunkBytesTest.class.getResourceAsStream("/states/v2/" + fixture + ".hex")) {
+        ChunkBytesTest.class.getResourceAsStream("/states/" + fixture + ".hex")) {
       String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(Blobs.hex(state)).isEqualTo(Blobs.hex(Blobs.fromHex(text)));
     }
@@ -26,7 +26,7 @@ class ChunkBytesTest {
     long[] times = {1000, 2000, 3000, 4001, 5001, 6001, 7001, 8001, 9001};
     double[] values = {0.1, 0.2, 0.3, 0.4, Double.NaN, 0.5, 0.7, 0.6, 0.5};
 
-    assertBytes("chunk-decimal", ChunkCodec.encode(times, values));
+    assertBytes("v3/chunk-decimal", ChunkCodec.encode(times, values));
   }
 
   @Test
@@ -36,13 +36,13 @@ class ChunkBytesTest {
       state = ChunkRows.accumulate(state, -5, i % 3 == 0 ? Math.PI : 0.1 + 0.2);
     }
 
-    assertBytes("chunk-dictionary", ChunkRows.chunk(state));
+    assertBytes("v3/chunk-dictionary", ChunkRows.chunk(state));
   }
 
   @Test
   void should_write_raw_values() throws IOException {
     assertBytes(
-        "chunk-raw",
+        "v3/chunk-raw",
         ChunkCodec.encode(
             new long[] {Long.MIN_VALUE, Long.MAX_VALUE}, new double[] {1 / 3.0, -Math.E}));
   }
@@ -50,8 +50,19 @@ class ChunkBytesTest {
   @Test
   void should_write_bits() throws IOException {
     assertBytes(
-        "chunk-bits",
+        "v3/chunk-bits",
         ChunkCodec.encode(new long[] {7, 8, 9, 10, 30}, new double[] {1, 0, -1, -1, 0}));
+  }
+
+  @Test
+  void should_write_fronts() throws IOException {
+    long[] times = LongStream.range(0, 30).toArray();
+    double[] values = new double[30];
+    for (int i = 0; i < 30; i++) {
+      values[i] = (i % 3 == 0 ? -1 : 1) * Math.sqrt(2 + i / 16.0);
+    }
+
+    assertBytes("v3/chunk-fronts", ChunkCodec.encode(times, values));
   }
 
   @Test
@@ -59,13 +70,13 @@ class ChunkBytesTest {
     long[] times = LongStream.rangeClosed(1, 52).toArray();
     double[] values = LongStream.of(times).mapToDouble(time -> (time + 1) % 2).toArray();
 
-    assertBytes("chunk-digest", ChunkCodec.withDigest(ChunkCodec.encode(times, values), 10));
+    assertBytes("v3/chunk-digest", ChunkCodec.withDigest(ChunkCodec.encode(times, values), 10));
   }
 
   @Test
   void should_write_points() throws IOException {
     ByteBuffer state = ChunkRows.accumulate(Blobs.none(), 9, 2.5);
 
-    assertBytes("points", ChunkRows.accumulate(state, -1, Double.NaN));
+    assertBytes("v2/points", ChunkRows.accumulate(state, -1, Double.NaN));
   }
 }

@@ -56,6 +56,7 @@ final class PointSeries {
     CATEGORIES,
     CONSTANT,
     UNIFORM,
+    ANGLES,
     ANY_BITS,
     SPECIAL;
 
@@ -90,6 +91,7 @@ final class PointSeries {
               case CATEGORIES -> Math.sqrt(random.nextInt(2, 12));
               case CONSTANT -> -7.25;
               case UNIFORM -> random.nextDouble();
+              case ANGLES -> random.nextDouble(-Math.PI, Math.PI);
               case ANY_BITS -> Double.longBitsToDouble(random.nextLong());
               case SPECIAL -> SPECIALS[random.nextInt(SPECIALS.length)];
             };

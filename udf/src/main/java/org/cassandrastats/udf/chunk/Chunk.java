@@ -183,7 +183,7 @@ public final class Chunk {
       calledOnNullInput = true,
       examples =
           "chunk_text(chunk((bigint) 5, position)) = 'chunk count=5 first=5 last=5 min=-1.0 max=1.0"
-              + " skipped=0 encoding=bits bytes=176'")
+              + " skipped=0 encoding=bits bytes=168'")
   public static String text(ByteBuffer state) {
     if (state == null || state.remaining() == 0) {
       return null;

@@ -13,7 +13,12 @@ import org.cassandrastats.udf.state.Preamble;
  */
 public final class ChunkCheck {
   /** The bits that the four bytes of orders, exponent and k may have. */
-  private static final int ORDER_BITS = 0x03031fff;
+  private static final int ORDER_BITS = 0x07073fff;
+
+  /** Those of lines and, of a dictionary, of low bits, which version 2 has not. */
+  private static final int NEWER_BITS = 0x04040000;
+
+  private static final int LOW_BITS = 0xff00;
 
   private ChunkCheck() {}
 
@@ -37,7 +42,11 @@ public final class ChunkCheck {
         || count > ChunkState.MAXIMUM_COUNT
         || (encoding & ~3) != 0
         || (orders & ~ORDER_BITS) != 0
-        || chunk.get(ChunkState.EXPONENT) > ChunkState.MAXIMUM_EXPONENT
+        || (chunk.get(1) == 2
+            && (orders & (encoding == ChunkState.DICTIONARY ? NEWER_BITS | LOW_BITS : NEWER_BITS))
+                != 0)
+        || (encoding != ChunkState.DICTIONARY
+            && chunk.get(ChunkState.EXPONENT) > ChunkState.MAXIMUM_EXPONENT)
         || extras > (encoding < ChunkState.DECIMAL ? 0 : count)
         || (encoding == ChunkState.DICTIONARY && extras == 0)) {
       throw new IllegalArgumentException(
@@ -79,7 +88,7 @@ public final class ChunkCheck {
     for (int side = 0; side < 2; side++) {
       int end = offset + 8 * count;
       if (side == 0 || encoding != ChunkState.RAW) {
-        end = ChunkSeries.end(chunk, offset, count - 1);
+        end = ChunkSeries.end(chunk, offset, count, chunk.get(ChunkState.ORDERS + side));
       }
       if (end != expected) {
         throw new IllegalArgumentException(

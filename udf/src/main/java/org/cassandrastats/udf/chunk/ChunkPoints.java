@@ -10,8 +10,8 @@ import org.cassandrastats.udf.state.Preamble;
  * dictionary and the points. Of a chunk that an encoder wrote this changes nothing.
  */
 public final class ChunkPoints {
-  /** Orders of packed numbers are from 0 to 3. */
-  private static final int ORDER = 3;
+  /** Orders of packed numbers are from 0 to 3, and those of lines from 4 to 7. */
+  private static final int ORDER = 7;
 
   private ChunkPoints() {}
 
@@ -44,8 +44,8 @@ public final class ChunkPoints {
   }
 
   /**
-   * The times, in order, and the numbers of which {@link #decoded} makes the values, by one loop,
-   * so that a body holds what unpacks a series once.
+   * The times, which {@link #order} holds within their bounds, and the numbers of which {@link
+   * #decoded} makes the values, by one loop, so that a body holds what unpacks a series once.
    */
   public static long[][] timesAndNumbers(ByteBuffer chunk) {
     long[][] series = new long[2][];
@@ -61,7 +61,6 @@ public final class ChunkPoints {
       step = chunk.getLong(ChunkState.VALUE_STEP);
       order = valuesOrder(chunk);
     }
-    order(chunk, series[0]);
     return series;
   }
 
@@ -72,7 +71,7 @@ public final class ChunkPoints {
   }
 
   /** Holds times within their bounds. */
-  private static void order(ByteBuffer chunk, long[] times) {
+  public static void order(ByteBuffer chunk, long[] times) {
     long before = times[0];
     long last = chunk.getLong(ChunkState.LAST_TIME);
     for (int i = 0; i < times.length; i++) {
@@ -101,12 +100,15 @@ public final class ChunkPoints {
         values[index] = chunk.getDouble(at + 8);
       }
     } else if (encoding == ChunkState.DICTIONARY) {
-      double[] entries = new double[extras + 1];
+      int low = chunk.get(ChunkState.EXPONENT);
+      long mask = (1L << low) - 1;
+      long[] entries = new long[extras + 1];
       for (int i = 0; i < extras; i++) {
-        entries[i] = chunk.getDouble(ChunkState.DATA + 8 * i);
+        entries[i] = chunk.getLong(ChunkState.DATA + 8 * i);
       }
       for (int i = 0; i < count; i++) {
-        values[i] = entries[(int) Math.max(0, Math.min(extras - 1, numbers[i]))];
+        int index = (int) Math.max(0, Math.min(extras - 1, numbers[i] >> low));
+        values[i] = Double.longBitsToDouble(entries[index] | (numbers[i] & mask));
       }
     } else {
       for (int i = 0; i < count; i++) {

@@ -20,7 +20,8 @@ import org.cassandrastats.udf.state.Checksum;
  * have a sign, which is moved to their lowest bit. Residuals are packed in blocks of 64: two bytes
  * for each block, a width and a shift, padded to whole longs together; then for each block its
  * residuals, shifted right by the shift, in so many bits each, padded to whole longs. The highest
- * bit comes first. The width is 0 where all residuals of a block are zero.
+ * bit comes first. The width is 0 where all residuals of a block are zero. Where all of a series
+ * are, 4 is added to its order, and it has no bytes.
  *
  * <p>Source: T. Pelkonen and others, Gorilla: A Fast, Scalable, In-Memory Time Series Database,
  * 2015; there each residual has its own width, which takes a branch for each to read.
@@ -33,8 +34,11 @@ public final class ChunkSeries {
   public static final int SECOND_DIFFERENCES = 2;
   public static final int XOR = 3;
 
+  /** Added to an order where all residuals are zero. */
+  public static final int LINE = 4;
+
   /** Numbers as they are, without widths; no chunk says this of itself. */
-  static final int RAW = 4;
+  static final int RAW = 8;
 
   private ChunkSeries() {}
 
@@ -49,7 +53,8 @@ public final class ChunkSeries {
   }
 
   /** Where a packed series ends; not in the buffer if a block has a width that there is not. */
-  static int end(ByteBuffer buffer, int offset, int residuals) {
+  static int end(ByteBuffer buffer, int offset, int numbers, int order) {
+    int residuals = residuals(numbers, order);
     int limit = buffer.limit();
     int end = offset + widths(residuals);
     for (int from = 0; from < residuals && end <= limit; from += BLOCK) {
@@ -67,7 +72,7 @@ public final class ChunkSeries {
    */
   static long[] load(ByteBuffer chunk, int offset, long first, long step, int order) {
     int count = ChunkState.count(chunk);
-    int residuals = order == RAW ? 0 : count - 1;
+    int residuals = residuals(count, order);
     int data = offset + (order == RAW ? 8 * count : widths(residuals));
     int end = chunk.limit() - Checksum.SIZE;
     if (count < 1 || count > ChunkState.MAXIMUM_COUNT || data > end) {
@@ -95,9 +100,14 @@ public final class ChunkSeries {
       data += size;
     }
     if (order != RAW) {
-      sum(numbers, step, order);
+      sum(numbers, step, order & ~LINE);
     }
     return numbers;
+  }
+
+  /** How many residuals are packed. */
+  private static int residuals(int numbers, int order) {
+    return (order & (LINE | RAW)) == 0 ? numbers - 1 : 0;
   }
 
   private static void copy(ByteBuffer chunk, int offset, int count, long[] words) {

@@ -10,12 +10,13 @@ import org.cassandrastats.udf.state.Preamble;
  * are a chunk of no points.
  *
  * <pre>
- *   0  preamble (family 133, flags: encoding of the values, parameter: number of points n)
+ *   0  preamble (version 2 or 3, family 133, flags: encoding of the values, parameter: number of points n)
  *   8  moments state of the values without its checksum, 88 bytes
  *  96  i64 first time            104  i64 last time
  * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
  * 136  u8 order of the times     137  u8 order of the values
- * 138  u8 decimal exponent       139  u8 k of the digest, or zero
+ * 138  u8 decimal exponent, or low bits of values that a dictionary leaves to the numbers
+ * 139  u8 k of the digest, or zero
  * 140  u16 extras: dictionary entries or exceptions
  * 142  u16 longs of the packed times
  * 144  dictionary: extras x u64 bits of a value
@@ -32,6 +33,12 @@ import org.cassandrastats.udf.state.Preamble;
  */
 public final class ChunkState {
   public static final int FAMILY = 133;
+
+  /**
+   * In the preamble of version 3, whose lines have no bytes, and whose dictionaries have low bits.
+   */
+  private static final int NEWER = 0x100;
+
   public static final int MAXIMUM_COUNT = 8192;
 
   /** Values as they are. */
@@ -80,7 +87,7 @@ public final class ChunkState {
 
   /** The preamble as one long. */
   public static long header(int encoding, int count) {
-    return (long) (Preamble.START | FAMILY) << 40 | (long) encoding << 32 | count;
+    return (long) (Preamble.START | FAMILY | NEWER) << 40 | (long) encoding << 32 | count;
   }
 
   /** How many points a chunk that starts at offset 0 has. */
@@ -112,7 +119,11 @@ public final class ChunkState {
   public static ByteBuffer readable(ByteBuffer chunk) {
     ByteBuffer view = chunk.slice();
     int size = Math.max(MINIMUM_SIZE, view.limit() & ~7);
-    Checksum.require(view, FAMILY, size, "a chunk state");
+    int preamble = Preamble.of(view);
+    if (preamble == (Preamble.START | FAMILY | NEWER)) {
+      preamble = Preamble.START | FAMILY;
+    }
+    Checksum.require(view, preamble, FAMILY, size, "a chunk state");
     return view;
   }
 }

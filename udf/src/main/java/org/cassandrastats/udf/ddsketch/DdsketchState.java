@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.PackedCounts;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of a ddsketch state, big-endian: no bytes at all before the first accepted row, then at
@@ -175,7 +176,7 @@ public final class DdsketchState {
     if (fits) {
       fits = PackedCounts.fit(view, COUNTS, negatives + 1 + positives);
     }
-    Checksum.require(view, FAMILY, fits ? view.limit() : 0, "a ddsketch state");
+    Checksum.require(view, Preamble.of(view), FAMILY, fits ? view.limit() : 0, "a ddsketch state");
   }
 
   /** Refuses to bring together states of different relative errors. */

@@ -17,7 +17,8 @@ public final class ExtremesCheck {
     ByteBuffer view = Preamble.view(state);
     int end = ExtremesState.end(view);
     if (!ExtremesState.isOwn(view)) {
-      Checksum.require(view, ExtremesState.FAMILY, end + Checksum.SIZE, "an extremes state");
+      Checksum.require(
+          view, Preamble.of(view), ExtremesState.FAMILY, end + Checksum.SIZE, "an extremes state");
     }
     require(view, end);
     return view;

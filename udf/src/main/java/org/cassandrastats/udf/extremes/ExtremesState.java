@@ -188,7 +188,7 @@ public final class ExtremesState {
     if (!isOwn(state)) {
       view = state.slice();
       int end = end(view);
-      Checksum.require(view, FAMILY, end + Checksum.SIZE, "an extremes state");
+      Checksum.require(view, Preamble.of(view), FAMILY, end + Checksum.SIZE, "an extremes state");
     }
     return view;
   }

@@ -120,6 +120,6 @@ public final class HeartbeatState {
   static void requireIntact(ByteBuffer view) {
     boolean fits = view.limit() >= LIST && view.getLong(GAPS) >= 0;
     int size = fits ? end(view) + Checksum.SIZE : 0;
-    Checksum.require(view, FAMILY, size, "a heartbeat state");
+    Checksum.require(view, Preamble.of(view), FAMILY, size, "a heartbeat state");
   }
 }

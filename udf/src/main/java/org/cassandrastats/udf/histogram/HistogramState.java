@@ -183,7 +183,7 @@ public final class HistogramState {
       HistogramParameters.requireBins(bins, "not a histogram state");
       fits = PackedCounts.fit(view, counts(view), bins);
     }
-    Checksum.require(view, FAMILY, fits ? view.limit() : 0, "a histogram state");
+    Checksum.require(view, Preamble.of(view), FAMILY, fits ? view.limit() : 0, "a histogram state");
   }
 
   /** A state of no values with the edges of a valid one, for states to be merged into. */

@@ -63,13 +63,13 @@ public final class Checksum {
    * Refuses a blob that is no final state of a family, or was changed.
    *
    * @param state starts at offset 0
+   * @param preamble that of the state, or what stands for it where a family has two versions
    * @param family the third byte
    * @param size the bytes that the header implies, a multiple of 8 from 16 on; 0 where it implies
    *     more than there can be
    * @param name of the state, with its article
    */
-  public static void require(ByteBuffer state, int family, int size, String name) {
-    int preamble = state.limit() < Preamble.SIZE ? 0 : state.getInt(0) >>> 8;
+  public static void require(ByteBuffer state, int preamble, int family, int size, String name) {
     boolean isOther = preamble != (Preamble.START | family);
     if (isOther || state.limit() != size) {
       throw new IllegalArgumentException(

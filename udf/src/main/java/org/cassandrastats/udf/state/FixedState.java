@@ -81,7 +81,7 @@ public final class FixedState {
     ByteBuffer view = state;
     if (!isOwn(state, family, end)) {
       view = state.slice();
-      Checksum.require(view, family, size, name);
+      Checksum.require(view, Preamble.of(view), family, size, name);
     }
     return view;
   }
@@ -90,7 +90,7 @@ public final class FixedState {
   public static ByteBuffer intact(ByteBuffer state, int family, int end, int size, String name) {
     ByteBuffer view = Preamble.view(state);
     if (!isOwn(view, family, end)) {
-      Checksum.require(view, family, size, name);
+      Checksum.require(view, Preamble.of(view), family, size, name);
     }
     return view;
   }

@@ -27,6 +27,13 @@ public final class Preamble {
   private Preamble() {}
 
   /**
+   * Number of longs, version and family of a state that starts at offset 0; 0 if it is too short.
+   */
+  public static int of(ByteBuffer state) {
+    return state.limit() < SIZE ? 0 : state.getInt(0) >>> 8;
+  }
+
+  /**
    * Whether a buffer that starts at 0 was set to little-endian order, in which the multi-byte reads
    * of this package go wrong. Compares the family as a byte with the family as half of a short.
    */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.cassandrastats.udf.state.Buffers;
 import org.cassandrastats.udf.state.Checksum;
 import org.cassandrastats.udf.state.FixedState;
+import org.cassandrastats.udf.state.Preamble;
 
 /**
  * Layout of a state_time state: no bytes at all before the first row, then 144, 56 for each of the
@@ -155,6 +156,6 @@ public final class StateTimeState {
     int runs = hasHead ? runs(view) : 0;
     boolean fits = slots > 0 && slots <= MOST + 1 && runs > 0 && runs <= MOST_RUNS;
     int size = fits ? SLOTS + SLOT * slots + RUN * runs + Checksum.SIZE : 0;
-    Checksum.require(view, FAMILY, size, "a state_time state");
+    Checksum.require(view, Preamble.of(view), FAMILY, size, "a state_time state");
   }
 }

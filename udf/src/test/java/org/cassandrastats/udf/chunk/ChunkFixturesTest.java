@@ -4,6 +4,8 @@ package org.cassandrastats.udf.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.state.Fixtures;
 import org.junit.jupiter.api.Test;
@@ -16,19 +18,27 @@ class ChunkFixturesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "chunk-decimal | chunk count=9 first=1000 last=9001 min=0.1 max=0.7 skipped=1"
+        "v2/chunk-decimal | chunk count=9 first=1000 last=9001 min=0.1 max=0.7 skipped=1"
             + " encoding=decimal bytes=200",
-        "chunk-dictionary | chunk count=12 first=-5 last=-5 min=0.30000000000000004"
+        "v2/chunk-dictionary | chunk count=12 first=-5 last=-5 min=0.30000000000000004"
             + " max=3.141592653589793 skipped=0 encoding=dictionary bytes=192",
-        "chunk-raw | chunk count=2 first=-9223372036854775808 last=9223372036854775807"
+        "v2/chunk-raw | chunk count=2 first=-9223372036854775808 last=9223372036854775807"
             + " min=-2.718281828459045 max=0.3333333333333333 skipped=0 encoding=raw bytes=176",
-        "chunk-bits | chunk count=5 first=7 last=30 min=-1.0 max=1.0 skipped=0 encoding=bits"
+        "v2/chunk-bits | chunk count=5 first=7 last=30 min=-1.0 max=1.0 skipped=0 encoding=bits"
             + " bytes=184",
-        "chunk-digest | chunk count=52 first=1 last=52 min=0.0 max=1.0 skipped=0 encoding=decimal"
-            + " digest=10 bytes=224"
+        "v2/chunk-digest | chunk count=52 first=1 last=52 min=0.0 max=1.0 skipped=0 encoding=decimal"
+            + " digest=10 bytes=224",
+        "v3/chunk-dictionary | chunk count=12 first=-5 last=-5 min=0.30000000000000004"
+            + " max=3.141592653589793 skipped=0 encoding=dictionary bytes=184",
+        "v3/chunk-raw | chunk count=2 first=-9223372036854775808 last=9223372036854775807"
+            + " min=-2.718281828459045 max=0.3333333333333333 skipped=0 encoding=raw bytes=168",
+        "v3/chunk-digest | chunk count=52 first=1 last=52 min=0.0 max=1.0 skipped=0"
+            + " encoding=decimal digest=10 bytes=216",
+        "v3/chunk-fronts | chunk count=30 first=0 last=29 min=-1.920286436967152 max=1.9525624189766635"
+            + " skipped=0 encoding=dictionary bytes=376"
       })
-  void should_read_version_1(String name, String text) {
-    ByteBuffer chunk = Fixtures.read("v2/" + name);
+  void should_read_versions_2_and_3(String name, String text) {
+    ByteBuffer chunk = Fixtures.read(name);
 
     assertThat(Chunk.text(chunk)).isEqualTo(text);
     assertThat(Chunk.isValid(chunk)).isTrue();
@@ -53,6 +63,24 @@ class ChunkFixturesTest {
     assertThat(Chunk.times(chunk)).hasSize(12).containsOnly(-5L);
     assertThat(Chunk.values(chunk).subList(0, 6))
         .containsExactly(Math.PI, third, third, Math.PI, third, third);
+  }
+
+  @Test
+  void should_read_fronts_and_lines() {
+    ByteBuffer chunk = Fixtures.read("v3/chunk-fronts");
+    List<Double> values = Chunk.values(chunk);
+
+    assertThat(Chunk.times(chunk))
+        .containsExactlyElementsOf(LongStream.range(0, 30).boxed().toList());
+    for (int i = 0; i < 30; i++) {
+      assertThat(values.get(i)).isEqualTo((i % 3 == 0 ? -1 : 1) * Math.sqrt(2 + i / 16.0));
+    }
+    assertThat(Chunk.values(Fixtures.read("v3/chunk-dictionary")))
+        .isEqualTo(Chunk.values(Fixtures.read("v2/chunk-dictionary")));
+    assertThat(Chunk.times(Fixtures.read("v3/chunk-raw")))
+        .isEqualTo(Chunk.times(Fixtures.read("v2/chunk-raw")));
+    assertThat(Chunk.values(Fixtures.read("v3/chunk-digest")))
+        .isEqualTo(Chunk.values(Fixtures.read("v2/chunk-digest")));
   }
 
   @Test
