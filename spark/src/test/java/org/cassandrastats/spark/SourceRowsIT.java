@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -70,6 +72,24 @@ class SourceRowsIT {
 
     assertThat(plan(asked)).contains("WHERE sensor IN (");
     assertThat(asked.collectAsList()).hasSize(2 * SourceNode.ROWS);
+  }
+
+  /** One task asks for some of them at once, and each of them has many pages. */
+  @Test
+  void should_read_named_partitions_once_while_others_are_asked_for() {
+    Dataset<Row> all =
+        node.table(spark, "readings", Map.of("splits", "1", "in-flight", "3", "page-size", "100"));
+
+    Dataset<Row> named =
+        all.filter(
+            all.col("sensor").isin(IntStream.range(-2, SourceNode.SENSORS + 2).boxed().toArray()));
+
+    assertThat(named.rdd().getNumPartitions()).isOne();
+    List<Row> rows = named.select("sensor", "at", "v").collectAsList();
+    assertThat(rows).hasSize(SourceNode.SENSORS * SourceNode.ROWS);
+    assertThat(Set.copyOf(rows))
+        .isEqualTo(Set.copyOf(all.select("sensor", "at", "v").collectAsList()));
+    assertThat(named.limit(1).collectAsList()).hasSize(1);
   }
 
   @Test

@@ -28,9 +28,15 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   /** A query, and the number of the range that it reads. */
   private record Request(StatsQuery query, long number) {}
 
-  AggregateReader(PushedQuery query, SourceOptions options, Piece piece) {
+  /**
+   * A reader.
+   *
+   * @param lease of a session, which the reader gives back
+   */
+  AggregateReader(PushedQuery query, SourceOptions options, Piece piece, SessionPool.Lease lease) {
     this.query = query;
     this.options = options;
+    this.lease = lease;
     StatsQuery all = StatsQuery.of(query.statement(piece.conditions()));
     if (piece.ranges().isEmpty()) {
       left.add(new Request(all, piece.number()));
@@ -38,7 +44,6 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     for (TokenSlice slice : piece.ranges()) {
       left.add(new Request(all.withTokens(slice.above(), slice.upTo()), slice.upTo()));
     }
-    this.lease = SessionPool.shared().lease(options);
   }
 
   @Override

@@ -31,11 +31,15 @@ final class ReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     Piece piece = (Piece) partition;
-    try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
+    SessionPool.Lease lease = SessionPool.shared().lease(options);
+    try {
       table.require(lease.session(), options.requestTimeout(), options.retryTimeout());
+      return aggregates == null
+          ? new RowsReader(rows, options, piece, lease)
+          : new AggregateReader(aggregates, options, piece, lease);
+    } catch (RuntimeException failed) {
+      lease.close();
+      throw failed;
     }
-    return aggregates == null
-        ? new RowsReader(rows, options, piece)
-        : new AggregateReader(aggregates, options, piece);
   }
 }

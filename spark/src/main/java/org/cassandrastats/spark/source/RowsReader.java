@@ -17,29 +17,37 @@ import org.cassandrastats.spark.request.RowPages;
 import org.cassandrastats.spark.source.Piece.TokenSlice;
 import org.cassandrastats.spark.value.SparkValues;
 
-/** Reads the rows of a part of a table, page by page. */
+/**
+ * Reads the rows of a part of a table, page by page. A range of tokens is one request; of
+ * partitions that are named, several are asked for at once.
+ */
 final class RowsReader implements PartitionReader<InternalRow> {
   private final RowQuery query;
   private final SourceOptions options;
   private final SessionPool.Lease lease;
   private final Deque<Request> left = new ArrayDeque<>();
-  private RowPages pages;
-  private long number;
+  private final Deque<Answer> asked = new ArrayDeque<>();
+  private final int ahead;
   private InternalRow current;
 
   /** A statement, and the number of the range that its rows are in. */
   private record Request(SimpleStatement statement, long number) {}
 
-  RowsReader(RowQuery query, SourceOptions options, Piece piece) {
+  /** The rows of a request. */
+  private record Answer(RowPages pages, long number) {}
+
+  /**
+   * A reader.
+   *
+   * @param lease of a session, which the reader gives back
+   */
+  RowsReader(RowQuery query, SourceOptions options, Piece piece, SessionPool.Lease lease) {
     this.query = query;
     this.options = options;
-    this.lease = SessionPool.shared().lease(options);
-    try {
-      addRequests(piece);
-    } catch (RuntimeException failed) {
-      lease.close();
-      throw failed;
-    }
+    this.lease = lease;
+    // Partitions are small and their answers short, ranges are not.
+    this.ahead = piece.ranges().isEmpty() ? options.inFlight() : 1;
+    addRequests(piece);
   }
 
   private void addRequests(Piece piece) {
@@ -77,21 +85,27 @@ final class RowsReader implements PartitionReader<InternalRow> {
   @Override
   public boolean next() {
     while (true) {
-      Row row = pages == null ? null : pages.next();
-      if (row != null) {
-        current = converted(row);
-        return true;
+      while (asked.size() < ahead && !left.isEmpty()) {
+        Request request = left.poll();
+        asked.add(
+            new Answer(
+                new RowPages(lease.session(), request.statement(), options.retryTimeout()),
+                request.number()));
       }
-      Request request = left.poll();
-      if (request == null) {
+      Answer answer = asked.peek();
+      if (answer == null) {
         return false;
       }
-      number = request.number();
-      pages = new RowPages(lease.session(), request.statement(), options.retryTimeout());
+      Row row = answer.pages().next();
+      if (row != null) {
+        current = converted(row, answer.number());
+        return true;
+      }
+      asked.remove();
     }
   }
 
-  private InternalRow converted(Row row) {
+  private InternalRow converted(Row row, long number) {
     List<Object> values = new ArrayList<>(query.columns().size() + 1);
     for (int i = 0; i < query.columns().size(); i++) {
       // The driver makes an empty collection of none.
@@ -111,9 +125,7 @@ final class RowsReader implements PartitionReader<InternalRow> {
   @Override
   public void close() {
     try {
-      if (pages != null) {
-        pages.close();
-      }
+      asked.forEach(answer -> answer.pages().close());
     } finally {
       lease.close();
     }

@@ -185,14 +185,11 @@ public final class SourceOptions implements Serializable {
   }
 
   int inFlight() {
-    String value = values.get(IN_FLIGHT);
-    return value == null
-        ? StatsOptions.standard().inFlightPerNode()
-        : number(IN_FLIGHT, value, MOST_IN_FLIGHT);
+    return number(IN_FLIGHT, StatsOptions.standard().inFlightPerNode(), MOST_IN_FLIGHT);
   }
 
   int pageSize() {
-    return number(PAGE_SIZE, StatsOptions.standard().pageSize());
+    return number(PAGE_SIZE, StatsOptions.standard().pageSize(), Integer.MAX_VALUE);
   }
 
   Duration requestTimeout() {
@@ -209,8 +206,7 @@ public final class SourceOptions implements Serializable {
 
   /** How many partitions a table is to be cut into, about. */
   int splits(int otherwise) {
-    String value = values.get(SPLITS);
-    return value == null ? otherwise : number(SPLITS, value, MOST_SPLITS);
+    return number(SPLITS, otherwise, MOST_SPLITS);
   }
 
   boolean pushesAggregates() {
@@ -233,7 +229,7 @@ public final class SourceOptions implements Serializable {
             .withFunctionsKeyspace(functionsKeyspace())
             .withLane(lane());
     return values.containsKey(GROUP_MEMORY)
-        ? options.withGroupMemory((long) number(GROUP_MEMORY, 1) << 20)
+        ? options.withGroupMemory((long) number(GROUP_MEMORY, 1, Integer.MAX_VALUE) << 20)
         : options;
   }
 
@@ -246,9 +242,9 @@ public final class SourceOptions implements Serializable {
     }
   }
 
-  private int number(String name, int otherwise) {
+  private int number(String name, int otherwise, int most) {
     String value = values.get(name);
-    return value == null ? otherwise : number(name, value, Integer.MAX_VALUE);
+    return value == null ? otherwise : number(name, value, most);
   }
 
   private static int number(String name, String value, int most) {
