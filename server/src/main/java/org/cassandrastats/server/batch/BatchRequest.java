@@ -37,6 +37,9 @@ public final class BatchRequest {
 
   private List<BatchFeed> feeds;
 
+  /** How many rows are fed between two looks. */
+  private int step;
+
   /**
    * A request that has read nothing yet.
    *
@@ -100,11 +103,11 @@ public final class BatchRequest {
   private void feed(BatchSlice slice, ResultSetBuilder result, Runnable check) {
     if (feeds == null) {
       feeds = parts.feeds(result, asked);
+      step =
+          feeds.stream().anyMatch(BatchFeed::computes)
+              ? LEAST_STEP
+              : Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
     }
-    int step =
-        feeds.stream().anyMatch(BatchFeed::computes)
-            ? LEAST_STEP
-            : Math.max(LEAST_STEP, VALUES_UNCHECKED / Math.max(1, feeds.size()));
     for (int from = slice.from; from < slice.to; from += step) {
       feed(slice, from, Math.min(slice.to, from + step));
       check.run();
