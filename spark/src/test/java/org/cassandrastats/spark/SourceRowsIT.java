@@ -4,6 +4,7 @@ package org.cassandrastats.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.SparkSession;
 import org.cassandrastats.spark.SourceNode.Running;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -234,6 +236,21 @@ class SourceRowsIT {
         .hasMessageContaining("in-flight is \"0\": expected a number from 1 to 1024");
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("hosts", "::1,[::1]:x")))
         .hasMessageContaining("The option hosts is \"[::1]:x\": expected");
+    assertThatThrownBy(() -> node.table(spark, "readings", Map.of("hosts", "http://a:9042")))
+        .hasMessage(
+            "The option hosts is \"http://a:9042\": expected HOST[:PORT],... of hosts that are known, found \"http://a:9042\".");
+    Map<String, String> withoutDatacenter = new HashMap<>(node.options());
+    withoutDatacenter.remove("local-datacenter");
+    assertThatThrownBy(
+            () ->
+                spark
+                    .read()
+                    .format("cassandra-stats")
+                    .options(withoutDatacenter)
+                    .option("keyspace", "shop")
+                    .option("table", "readings")
+                    .load())
+        .hasMessage("The option local-datacenter is missing: expected one of datacenter1.");
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("hosts", "[::1]")))
         .hasMessageContaining("The cluster is not reached at [::1]: ")
         .hasMessageNotContaining("netty");
@@ -243,5 +260,43 @@ class SourceRowsIT {
     assertThatThrownBy(() -> node.table(spark, "readings", Map.of("password", "wrong")))
         .hasMessageContaining("The cluster is not reached")
         .hasMessageNotContaining("wrong");
+  }
+
+  /** A connection of the driver takes 1024 requests. */
+  @Test
+  @Timeout(60)
+  void should_write_no_more_rows_at_once_than_a_connection_takes() {
+    node.session().execute("CREATE TABLE IF NOT EXISTS shop.many (k int PRIMARY KEY, v double)");
+
+    spark
+        .range(0, 20_000, 1, 2)
+        .selectExpr("int(id) AS k", "double(id) AS v")
+        .write()
+        .format("cassandra-stats")
+        .options(node.options())
+        .option("keyspace", "shop")
+        .option("table", "many")
+        .option("in-flight", "1024")
+        .mode("append")
+        .save();
+
+    assertThat(node.table(spark, "many", Map.of()).count()).isEqualTo(20_000);
+  }
+
+  @Test
+  void should_say_briefly_that_tasks_aggregate_or_filter_rows() {
+    Dataset<Row> aggregated =
+        node.table(spark, "readings", Map.of("functions-keyspace", "nothing"))
+            .selectExpr("stats.mean(v)");
+    Dataset<Row> all = node.table(spark, "readings", Map.of());
+    Dataset<Row> filtered =
+        all.filter(all.col("sensor").isin(IntStream.range(0, 100_001).boxed().toArray()));
+
+    assertThat(plan(aggregated))
+        .contains(
+            "its tasks read rows and aggregate them, because the nodes have no functions in the keyspace nothing");
+    assertThat(plan(filtered).lines().filter(line -> line.contains("BatchScan")))
+        .isNotEmpty()
+        .allMatch(line -> line.length() < 3000);
   }
 }

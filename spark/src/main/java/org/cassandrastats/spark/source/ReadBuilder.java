@@ -25,12 +25,16 @@ final class ReadBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
         SupportsPushDownAggregates {
+  /** Characters of a filter that people read. */
+  private static final int SHOWN = 1000;
+
   private final RelationMetadata table;
   private final SourceOptions options;
   private final KeyFilters filters;
   private StructType required;
   private PushedQuery aggregates;
   private String refusal;
+  private String remark;
 
   ReadBuilder(RelationMetadata table, SourceOptions options) {
     this.table = table;
@@ -85,12 +89,13 @@ final class ReadBuilder
     try (SessionPool.Lease lease = SessionPool.shared().lease(options)) {
       PushedQuery query =
           new AggregateTranslator(table, options.functionsKeyspace()).query(aggregation);
-      refusal =
-          QueryCheck.refusal(
-                  lease.session(),
-                  StatsQuery.of(query.statement(filters.conditions())),
-                  options.client())
-              .orElse(null);
+      QueryCheck check =
+          QueryCheck.of(
+              lease.session(),
+              StatsQuery.of(query.statement(filters.conditions())),
+              options.client());
+      refusal = check.refusal();
+      remark = check.remark();
       return refusal == null ? Optional.of(query) : Optional.empty();
     } catch (Refused refused) {
       refusal = refused.getMessage();
@@ -102,7 +107,7 @@ final class ReadBuilder
   public Scan build() {
     if (aggregates != null) {
       return new StatsScan(
-          table, options, filters.conditions(), aggregates.schema(), aggregates, null, null);
+          table, options, filters.conditions(), aggregates.schema(), aggregates, null, remark);
     }
     List<String> columns = new ArrayList<>();
     int range = -1;
@@ -120,18 +125,19 @@ final class ReadBuilder
             filters.conditions().partitionKey(),
             columns,
             range);
-    return new StatsScan(table, options, filters.conditions(), required, null, rows, remark());
+    return new StatsScan(table, options, filters.conditions(), required, null, rows, whyRows());
   }
 
   /** Why there are rows where aggregates might be; null where there is nothing to say. */
-  private String remark() {
+  private String whyRows() {
     if (refusal != null) {
       return "no aggregates, because " + refusal;
     }
     // Spark offers no aggregates then.
-    return filters.left().isEmpty()
+    String left =
+        filters.left().stream().map(Predicate::toString).collect(Collectors.joining(" AND "));
+    return left.isEmpty()
         ? null
-        : "Spark filters by "
-            + filters.left().stream().map(Predicate::toString).collect(Collectors.joining(" AND "));
+        : "Spark filters by " + (left.length() > SHOWN ? left.substring(0, SHOWN) + " ..." : left);
   }
 }

@@ -12,11 +12,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.request.Failures;
 import org.cassandrastats.spark.request.PlannedTable;
 import org.cassandrastats.spark.request.Repeated;
@@ -118,7 +120,22 @@ final class RowWriter implements DataWriter<InternalRow> {
       await(sent.poll());
     }
     BoundStatement statement = builder.build();
-    sent.add(new Sent(statement, lease.session().executeAsync(statement)));
+    sent.add(new Sent(statement, send(statement)));
+  }
+
+  /** A connection refuses more requests than it takes: all tasks together send fewer. */
+  private CompletionStage<AsyncResultSet> send(BoundStatement statement) {
+    Semaphore writes = lease.writes();
+    try {
+      writes.acquire();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw StatsException.interrupted(interrupted);
+    }
+    return lease
+        .session()
+        .executeAsync(statement)
+        .whenComplete((answer, failure) -> writes.release());
   }
 
   private BoundStatementBuilder bound(BoundStatementBuilder builder, Column column, Object value) {
@@ -145,7 +162,7 @@ final class RowWriter implements DataWriter<InternalRow> {
   private void await(Sent first) {
     Repeated.await(
         first.answer(),
-        () -> lease.session().executeAsync(first.statement()),
+        () -> send(first.statement()),
         failure -> Failures.patience(failure, options.retryTimeout(), false),
         "Writing");
   }

@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.request.Failures;
@@ -33,8 +36,15 @@ final class SessionPool {
   /** Tasks of a job follow each other sooner. */
   private static final Duration IDLE = Duration.ofSeconds(30);
 
+  /** Writes of all tasks that a connection takes beside other requests: of 1024, the driver's. */
+  private static final int MOST_WRITES = 512;
+
   /** Those of classes whose names the driver mentions, ours in this jar. */
   private static final String PACKAGES = "(?:[a-z0-9_]+\\.){2,}(?=[A-Z])";
+
+  /** What the driver says where it was not told a datacenter. */
+  private static final Pattern DATACENTERS =
+      Pattern.compile("Current DCs in this cluster are: (.*)$");
 
   private static final SessionPool SHARED = new SessionPool(IDLE);
 
@@ -77,6 +87,11 @@ final class SessionPool {
       return shared.client;
     }
 
+    /** Of all tasks that share the session, one for each write that is not answered. */
+    Semaphore writes() {
+      return shared.writes;
+    }
+
     @Override
     public void close() {
       if (!released) {
@@ -88,6 +103,7 @@ final class SessionPool {
 
   private static final class Shared {
     private final List<String> key;
+    private final Semaphore writes = new Semaphore(MOST_WRITES);
     private volatile CqlSession session;
     private volatile StatsClient client;
     private int users;
@@ -190,12 +206,7 @@ final class SessionPool {
             options.driverConfig() == null ? patient(classes) : file(options.driverConfig()));
     CqlSessionBuilder builder =
         CqlSession.builder().withConfigLoader(loader).withClassLoader(classes);
-    options
-        .contactPoints()
-        .forEach(
-            point ->
-                builder.addContactPoint(
-                    new InetSocketAddress(point.getHostString(), point.getPort())));
+    options.contactPoints().forEach(point -> builder.addContactPoint(known(point, options)));
     if (options.datacenter() != null) {
       builder.withLocalDatacenter(options.datacenter());
     }
@@ -205,6 +216,13 @@ final class SessionPool {
     try {
       return builder.build();
     } catch (DriverException | IllegalStateException failed) {
+      Matcher datacenters = DATACENTERS.matcher(String.valueOf(failed.getMessage()));
+      if (options.datacenter() == null && datacenters.find()) {
+        throw new IllegalArgumentException(
+            "The option local-datacenter is missing: expected one of %s."
+                .formatted(datacenters.group(1)),
+            failed);
+      }
       throw new StatsException(
           "The cluster is not reached at %s: %s. Expected the options hosts and local-datacenter, and username and password where it wants them."
               .formatted(options.hosts(), Failures.line(failed).replaceAll(PACKAGES, "")),
@@ -214,6 +232,16 @@ final class SessionPool {
           ? broken
           : unusable(options.driverConfig(), broken);
     }
+  }
+
+  private static InetSocketAddress known(InetSocketAddress point, SourceOptions options) {
+    InetSocketAddress address = new InetSocketAddress(point.getHostString(), point.getPort());
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          "The option hosts is \"%s\": expected HOST[:PORT],... of hosts that are known, found \"%s\"."
+              .formatted(options.hosts(), point.getHostString()));
+    }
+    return address;
   }
 
   private static IllegalArgumentException unusable(String file, RuntimeException broken) {
@@ -228,6 +256,7 @@ final class SessionPool {
     return DriverConfigLoader.programmaticBuilder(classes)
         .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, longest)
         .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, longest)
+        .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, longest)
         .build();
   }
 

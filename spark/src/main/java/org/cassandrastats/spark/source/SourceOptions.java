@@ -127,7 +127,8 @@ public final class SourceOptions implements Serializable {
         driverConfig() == null
             ? "127.0.0.1:" + DEFAULT_PORT
             : "the contact points of " + driverConfig();
-    return values.getOrDefault(HOSTS, otherwise);
+    String hosts = values.getOrDefault(HOSTS, "");
+    return hosts.isBlank() ? otherwise : hosts;
   }
 
   List<InetSocketAddress> contactPoints() {

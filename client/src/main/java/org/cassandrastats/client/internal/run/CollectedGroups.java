@@ -51,7 +51,7 @@ final class CollectedGroups {
       throw new StatsException(
           String.format(
               Locale.ROOT,
-              "The groups take more than %,d MB, %,d of them: expected fewer or smaller ones, partitions that follow each other in time (--partitions), or more memory for groups (--group-memory).",
+              "The groups take more than %,d MB, %,d of them: expected fewer or smaller ones, partitions that follow each other in time (--partitions), or more memory for groups (--group-memory, in Spark group-memory-mb).",
               mostBytes >> 20,
               groups.size()));
     }

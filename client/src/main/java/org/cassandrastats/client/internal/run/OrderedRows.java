@@ -70,7 +70,7 @@ final class OrderedRows implements Consumer<StatsRow> {
       throw new StatsException(
           String.format(
               Locale.ROOT,
-              "The rows to be ordered take more than %,d MB, %,d of them: expected a LIMIT, or more memory for groups (--group-memory).",
+              "The rows to be ordered take more than %,d MB, %,d of them: expected a LIMIT, or more memory for groups (--group-memory, in Spark group-memory-mb).",
               mostBytes >> 20,
               first.size()));
     }
