@@ -52,29 +52,34 @@ def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
     }
     low = 0
     stride = max(1, count // (BLOCK * _SOME_BLOCKS))
-    best = {True: (1 << 62, 0, _TIMES), False: (8 * count, 0, RAW)}
+    best = {True: (1 << 62, 0, _TIMES, 0), False: (8 * count, 0, RAW, 0)}
     for tried, order in _TRIALS:
         if tried == DICTIONARY and tried not in series:
             entries = _entries(bits.view(np.int64), best[False][0])
             if entries is not None:
                 series[tried] = np.searchsorted(entries, bits.view(np.int64)).astype(np.int64)
                 extras[tried] = entries.astype(">i8").tobytes()
-        if tried == _FRONTS and has_fronts and best[False][2] < DECIMAL:
-            low, found = fronts(bits, best[False][0])
-            if found is not None:
-                series[tried], extras[tried] = found
+        step = None
+        if tried == _FRONTS and has_fronts:
+            # The most frequent front is the number 0, as is the first entry of a dictionary.
+            step = 0
+            if best[False][2] < DECIMAL:
+                low, found = fronts(bits, best[False][0])
+                if found is not None:
+                    series[tried], extras[tried] = found
+            else:
+                tried = DICTIONARY
         if tried in series:
-            size = measured(series[tried], order, _step(series, tried, order), stride)
-            size += len(extras[tried])
+            step = step_of(series[tried], order) if step is None else step
+            size = measured(series[tried], order, step, stride) + len(extras[tried])
             if size < best[tried == _TIMES][0]:
-                best[tried == _TIMES] = size, order, tried
-    order, value_order, chosen = best[True][1], best[False][1], best[False][2]
-    step = step_of(times, order)
+                best[tried == _TIMES] = size, order, tried, step
+    _, order, _, step = best[True]
     packed_times = packed(times, order, step)
     order |= 0 if packed_times else LINE
-    value_step, packed_values = 0, bits.astype(">u8").tobytes()
+    _, value_order, chosen, value_step = best[False]
+    packed_values = bits.astype(">u8").tobytes()
     if chosen != RAW:
-        value_step = _step(series, chosen, value_order)
         smaller = packed(series[chosen], value_order, value_step)
         if len(smaller) + len(extras[chosen]) < 8 * count:
             packed_values = smaller
@@ -98,11 +103,6 @@ def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
         words_of(extra + packed_times + packed_values),
     )
     return sealed([np.concatenate(words)])[0]
-
-
-def _step(series: dict[int, Integers], tried: int, order: int) -> int:
-    # The most frequent front is the number 0.
-    return 0 if tried == _FRONTS else step_of(series[tried], order)
 
 
 def _entries(bits: Integers, best: int) -> Integers | None:
