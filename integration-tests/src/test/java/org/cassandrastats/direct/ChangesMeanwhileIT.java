@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.cassandrastats.cli.command.Granted;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.lanes.LaneAnswer;
 import org.cassandrastats.live.InstalledPack;
 import org.cassandrastats.live.Lane;
@@ -251,7 +251,7 @@ class ChangesMeanwhileIT {
         assertThat(expected.error()).contains("Unauthorized", "no SELECT permission");
       }
       db.run("GRANT SELECT ON %s.rows TO nobody");
-      Granted.await(
+      Awaited.last(
           () -> answer(nobody, db.in("SELECT count(*) FROM %s.rows WHERE p = 9")),
           one -> one.error() == null);
       long pages = reads.count("Pages");

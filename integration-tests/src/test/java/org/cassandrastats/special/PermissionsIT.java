@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cassandrastats.catalogue.Aggregate;
 import org.cassandrastats.catalogue.file.CatalogueFile;
-import org.cassandrastats.cli.command.Granted;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.live.CommandResult;
 import org.cassandrastats.live.CommittedScripts;
 import org.cassandrastats.live.Cqlsh;
@@ -40,7 +40,7 @@ class PermissionsIT {
 
       CommittedScripts.run(admin, CommittedScripts.script("grants.cql"));
 
-      CommandResult mean = Granted.await(() -> user.statements(MEAN), run -> run.exitCode() == 0);
+      CommandResult mean = Awaited.last(() -> user.statements(MEAN), run -> run.exitCode() == 0);
       assertThat(mean.exitCode()).as("%s", mean).isZero();
       assertThat(mean.output()).contains("2.5");
       assertUnauthorized(

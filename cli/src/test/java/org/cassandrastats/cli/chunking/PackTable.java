@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.uda.chunk.ChunkCodec;
 
@@ -34,6 +35,14 @@ public final class PackTable {
       rows.add(text.toString());
     }
     return rows;
+  }
+
+  /**
+   * The bytes of all rows, as soon as they are as many as expected. A row that INSERT has made is
+   * there for another second behind its values.
+   */
+  static List<String> left(NativeNode node, String select, int expected) throws Exception {
+    return Awaited.last(() -> bytes(node, select), rows -> rows.size() == expected);
   }
 
   /** The arguments that pack shop.NAME into shop.NAME_packed by its column v. */

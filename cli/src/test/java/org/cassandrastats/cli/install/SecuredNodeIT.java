@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
-import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.localcluster.node.Node;
 import org.cassandrastats.localcluster.node.NodeSettings;
 import org.junit.jupiter.api.AfterAll;
@@ -182,7 +182,7 @@ final class SecuredNodeIT {
   }
 
   private static CommandLineRun granted(String role, String command) throws Exception {
-    return Granted.await(
+    return Awaited.last(
         () -> as(role, "secret", "", command, "--keyspace", "prepared", "--family", "moments"),
         run -> run.exitCode() == 0);
   }

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Random;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.DriverFile;
-import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.client.StatsClient;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsListener;
@@ -323,9 +323,9 @@ final class QueryWithoutPackIT {
     };
     CommandLineRun none = run(line);
     admin.execute("GRANT SELECT ON shop.hourly TO reader");
-    CommandLineRun table = Granted.await(() -> run(line), run -> !run.error().equals(none.error()));
+    CommandLineRun table = Awaited.last(() -> run(line), run -> !run.error().equals(none.error()));
     admin.execute("GRANT SELECT ON shop.cassandra_stats_rollups TO reader");
-    CommandLineRun both = Granted.await(() -> run(line), run -> !run.error().equals(table.error()));
+    CommandLineRun both = Awaited.last(() -> run(line), run -> !run.error().equals(table.error()));
     List<CommandLineRun> runs = List.of(none, table, both);
 
     assertThat(runs.get(0).error())

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cassandrastats.cli.command.Awaited;
 import org.cassandrastats.cli.command.CommandLineRun;
-import org.cassandrastats.cli.command.Granted;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.junit.jupiter.api.AfterEach;
@@ -145,9 +145,9 @@ final class RunningIT {
 
     node.execute("GRANT SELECT ON stats_admin.running_aggregations TO watcher");
     node.execute("GRANT MODIFY ON stats_admin.running_aggregations TO watcher");
-    assertThat(Granted.await(() -> run("watcher"), run -> run.exitCode() == 0).exitCode()).isZero();
+    assertThat(Awaited.last(() -> run("watcher"), run -> run.exitCode() == 0).exitCode()).isZero();
     assertThat(
-            Granted.await(
+            Awaited.last(
                     () -> stop("watcher", address + "/1"), run -> !run.error().contains("GRANT"))
                 .error())
         .contains("no aggregation 1 runs");

@@ -5,23 +5,26 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 
-/** Waits for a GRANT: by default, nodes remember for two seconds what a role may not do. */
-public final class Granted {
+/**
+ * Waits for what comes with time alone: nodes remember for two seconds what a role may not do, and
+ * have a row for another second behind its values.
+ */
+public final class Awaited {
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  private Granted() {}
+  private Awaited() {}
 
   /**
-   * Repeats something until it has the outcome of a role with a permission.
+   * Repeats something until it has an outcome.
    *
    * @return the last outcome, which may be another one after a minute
    */
-  public static <T> T await(Callable<T> attempt, Predicate<T> isGranted) throws Exception {
+  public static <T> T last(Callable<T> attempt, Predicate<T> isExpected) throws Exception {
     long deadline = System.nanoTime() + LONGEST.toNanos();
     T outcome;
     do {
       outcome = attempt.call();
-    } while (!isGranted.test(outcome) && System.nanoTime() < deadline);
+    } while (!isExpected.test(outcome) && System.nanoTime() < deadline);
     return outcome;
   }
 }
