@@ -14,21 +14,22 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
  * Makes and fills tables of chunks.
  *
  * @param digest the k of the digests that chunks carry; 0 for none
+ * @param most points of a chunk
  */
-public record ChunkLoader(Target target, Console console, int digest) {
+public record ChunkLoader(Target target, Console console, int digest, int most) {
   /** Chunks in a page: they are a thousand times as large as rows. */
   public static final int PAGE_SIZE = 100;
 
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-  /** Chunks without digests. */
+  /** Chunks as large as can be, without digests. */
   public ChunkLoader(Target target, Console console) {
-    this(target, console, 0);
+    this(target, console, 0, ChunkCodec.MAXIMUM_COUNT);
   }
 
   /**
-   * Makes a table {@code (sensor int, since bigint, points blob)} and fills it with chunks that are
-   * as large as can be: row i is in the sensor i modulo the number of partitions, plus 1.
+   * Makes a table {@code (sensor int, since bigint, points blob)} and fills it with chunks: row i
+   * is in the sensor i modulo the number of partitions, plus 1.
    *
    * @param table its full name
    * @param value of a row
@@ -46,8 +47,8 @@ public record ChunkLoader(Target target, Console console, int digest) {
     try (Progress progress = console.progress("Loading chunks", rows, "points")) {
       for (int partition = 0; partition < partitions; partition++) {
         int count = (rows - partition + partitions - 1) / partitions;
-        for (int from = 0; from < count; from += ChunkCodec.MAXIMUM_COUNT) {
-          int points = Math.min(ChunkCodec.MAXIMUM_COUNT, count - from);
+        for (int from = 0; from < count; from += most) {
+          int points = Math.min(most, count - from);
           long[] times = new long[points];
           double[] values = new double[points];
           for (int i = 0; i < points; i++) {

@@ -13,8 +13,10 @@ enum EngineAccessPath {
   DIGESTS("one request for chunks with digests", ReadPath.CURSOR),
   CONNECTOR("Spark over the connector", ReadPath.CASSANDRA),
   PARQUET("DuckDB over Parquet", null),
+  PARQUET_ZSTD("DuckDB over Parquet, zstd", null),
   DUCKDB("DuckDB, its own storage", null),
-  CLICKHOUSE("ClickHouse, MergeTree", null);
+  CLICKHOUSE("ClickHouse, MergeTree", null),
+  CLICKHOUSE_ADAPTIVE("ClickHouse, adaptive codecs", null);
 
   private final String label;
   private final ReadPath path;
@@ -34,13 +36,27 @@ enum EngineAccessPath {
     return path;
   }
 
+  /** Whether it can be asked: only chunks of hours and other engines have rows by hours here. */
+  boolean answers(Asked asked) {
+    return switch (asked) {
+      case PARTITION, TABLE -> true;
+      case HOUR -> this != SPLIT && this != CONNECTOR;
+      case MONTH -> isCopy() || this == CHUNKS || this == DIGESTS;
+    };
+  }
+
   /** How the rows are kept that it reads in Cassandra. */
-  EngineTables.Layout layout() {
+  EngineTables.Layout layout(Asked asked) {
+    boolean hours = asked == Asked.MONTH;
     return switch (this) {
-      case CHUNKS -> EngineTables.Layout.CHUNKS;
-      case DIGESTS -> EngineTables.Layout.DIGESTS;
+      case CHUNKS -> hours ? EngineTables.Layout.HOURS : EngineTables.Layout.CHUNKS;
+      case DIGESTS -> hours ? EngineTables.Layout.HOURS_WITH_DIGESTS : EngineTables.Layout.DIGESTS;
       default -> EngineTables.Layout.ROWS;
     };
+  }
+
+  private boolean isClickHouse() {
+    return this == CLICKHOUSE || this == CLICKHOUSE_ADAPTIVE;
   }
 
   /** An aggregate in the words of an engine; the same numbers as of Cassandra's answer. */
@@ -48,14 +64,33 @@ enum EngineAccessPath {
     return switch (aggregate) {
       case AVG -> "avg(value)";
       case MOMENTS ->
-          this == CLICKHOUSE
+          isClickHouse()
               ? "count(value), avg(value), stddevPop(value)"
               : "count(value), avg(value), stddev_pop(value)";
       case QUANTILES ->
-          this == CLICKHOUSE
+          isClickHouse()
               ? "quantilesTDigest(0.5, 0.99)(value)"
               : "approx_quantile(value, [0.5, 0.99])";
     };
+  }
+
+  /** Which rows are asked for, in the words of an engine. */
+  String where(Asked asked, int rows) {
+    if (asked == Asked.TABLE) {
+      return "";
+    }
+    String some = " WHERE sensor = 1";
+    if (asked == Asked.PARTITION) {
+      return some;
+    }
+    // Unquoted, "at" is a keyword of DuckDB.
+    some += " AND \"at\" >= %d AND \"at\" < %d".formatted(asked.from(rows), asked.to(rows));
+    if (asked == Asked.HOUR) {
+      return some;
+    }
+    String hour =
+        (isClickHouse() ? "intDiv(\"at\", %d)" : "\"at\" // %d").formatted(Asked.ROWS_OF_AN_HOUR);
+    return "%s GROUP BY %s ORDER BY %s".formatted(some, hour, hour);
   }
 
   @Override

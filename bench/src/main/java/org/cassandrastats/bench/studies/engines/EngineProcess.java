@@ -45,7 +45,7 @@ final class EngineProcess implements AutoCloseable {
   /**
    * Copies rows into each engine: row i is in the sensor i modulo the number of partitions, plus 1.
    *
-   * @return the bytes that Parquet, DuckDB and ClickHouse take for them
+   * @return the bytes that {@link EnginesReport.Stored#copies} take for them
    * @throws UserError if an engine cannot
    */
   List<Double> load(String table, ExactColumn column, int rows, int partitions) {
@@ -60,7 +60,7 @@ final class EngineProcess implements AutoCloseable {
     }
     EngineAnswer answer =
         process.send(
-            new Request("LOAD", null, table, partitions, values.toString(), null),
+            new Request("LOAD", null, table, partitions, values.toString(), null, null),
             EngineAnswer.class);
     if (answer.isFailed()) {
       throw new UserError("%s: %s".formatted(answer.error(), answer.message()));
@@ -69,14 +69,15 @@ final class EngineProcess implements AutoCloseable {
   }
 
   /**
-   * Asks an engine for one row.
+   * Asks an engine.
    *
-   * @param engine {@code DUCKDB}, {@code PARQUET} or {@code CLICKHOUSE}
-   * @param partitions those of the table: of several all are asked, else the only one by its key
+   * @param engine the name of its access path
+   * @param where which rows, and how they are grouped
+   * @return the numbers of all rows, one after the other
    */
-  EngineAnswer ask(String engine, String table, int partitions, String select) {
+  EngineAnswer ask(String engine, String table, String select, String where) {
     return process.send(
-        new Request("ASK", engine, table, partitions, null, select), EngineAnswer.class);
+        new Request("ASK", engine, table, 0, null, select, where), EngineAnswer.class);
   }
 
   @Override
@@ -85,5 +86,11 @@ final class EngineProcess implements AutoCloseable {
   }
 
   private record Request(
-      String task, String engine, String table, int partitions, String values, String select) {}
+      String task,
+      String engine,
+      String table,
+      int partitions,
+      String values,
+      String select,
+      String where) {}
 }

@@ -2,7 +2,10 @@
 package org.cassandrastats.bench.studies.engines;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.cassandrastats.bench.harness.Extent;
 import org.cassandrastats.bench.harness.RowCounts;
 import org.cassandrastats.bench.harness.Study;
@@ -27,9 +30,10 @@ import picocli.CommandLine.Option;
     name = "engines",
     header = "Aggregates by Cassandra, DuckDB, ClickHouse and Apache Spark, over the same rows.",
     description = {
-      "Times average and quantiles of one partition and of a whole table: by one request as Cassandra"
-          + " reads, directly and by cursors, by a split query, of chunks; and of copies in DuckDB,"
-          + " Parquet and ClickHouse. On one throw-away node, in the lane native.",
+      "Times average and quantiles of one partition, of an hour and of the hours of a month of it,"
+          + " and of a whole table: by one request as Cassandra reads, directly and by cursors, by a"
+          + " split query, of chunks; and of copies in DuckDB, Parquet and ClickHouse. On one"
+          + " throw-away node, in the lane native.",
       "Needs Python with the packages of the engines, once:"
           + " python3 -m venv engines && engines/bin/pip install duckdb chdb pyarrow numpy pandas",
       "With --spark-classpath also Spark over the connector: see cassandra-stats bench spark --help.",
@@ -108,9 +112,11 @@ public final class EnginesStudy extends Study {
   @Override
   protected List<Cell> cells(String lane) {
     return Grid.of(lane)
-        .by(EnginesReport.ROWS, Extent.values())
+        .by(EnginesReport.ROWS, Asked.values())
+        .where(cell -> cell.get(EnginesReport.ROWS).isAll() || rows >= Asked.ROWS_OF_AN_HOUR)
         .by(EnginesReport.AGGREGATE, EnginesReport.ASKED)
         .by(EnginesReport.WAY, EngineAccessPath.values())
+        .where(cell -> cell.get(EnginesReport.WAY).answers(cell.get(EnginesReport.ROWS)))
         .where(
             cell ->
                 sparkClassPath != null || !cell.is(EnginesReport.WAY, EngineAccessPath.CONNECTOR))
@@ -122,7 +128,7 @@ public final class EnginesStudy extends Study {
     super.load(bench);
     bench.loadSplit(rows, partitions);
     EngineTables tables = tables(bench);
-    tables.loadChunks(Layout.CHUNKS, Layout.DIGESTS);
+    tables.loadChunks(Layout.CHUNKS, Layout.DIGESTS, Layout.HOURS, Layout.HOURS_WITH_DIGESTS);
     for (Extent extent : Extent.values()) {
       note(bench, extent, Stored.TABLE, tables.bytes(extent, Layout.ROWS));
       note(bench, extent, Stored.CHUNKS, tables.bytes(extent, Layout.CHUNKS));
@@ -136,7 +142,9 @@ public final class EnginesStudy extends Study {
 
   private static void note(StudyContext bench, Extent extent, Stored stored, double bytes) {
     bench.note(
-        Cell.of(bench.lane()).with(EnginesReport.ROWS, extent).with(EnginesReport.STORED, stored),
+        Cell.of(bench.lane())
+            .with(EnginesReport.ROWS_STORED, extent)
+            .with(EnginesReport.STORED, stored),
         0,
         Attempt.exact(0, null).with(EnginesReport.BYTES, bytes));
   }
@@ -154,9 +162,10 @@ public final class EnginesStudy extends Study {
         bench.console().say("Copying %s into DuckDB and ClickHouse ...".formatted(extent));
         List<Double> bytes =
             engines.load(copy(extent), bench.column(), rows, tables(bench).partitions(extent));
-        note(bench, extent, Stored.PARQUET, bytes.get(0));
-        note(bench, extent, Stored.DUCKDB, bytes.get(1));
-        note(bench, extent, Stored.CLICKHOUSE, bytes.get(2));
+        List<Stored> copies = Stored.copies();
+        for (int i = 0; i < copies.size(); i++) {
+          note(bench, extent, copies.get(i), bytes.get(i));
+        }
       }
       if (sparkClassPath == null) {
         measure(bench, engines, null);
@@ -176,113 +185,100 @@ public final class EnginesStudy extends Study {
   }
 
   private void measure(StudyContext bench, EngineProcess engines, SparkProcess spark) {
-    ExactPart exact = bench.column().first(rows);
+    Map<Asked, List<ExactPart>> exact = new EnumMap<>(Asked.class);
     bench.measure(
         "Measuring",
         cells(bench.lane()),
         false,
         (cell, traced) -> {
           EngineAccessPath way = cell.get(EnginesReport.WAY);
+          Question question =
+              new Question(
+                  cell.get(EnginesReport.ROWS),
+                  cell.get(EnginesReport.AGGREGATE),
+                  exact.computeIfAbsent(
+                      cell.get(EnginesReport.ROWS), asked -> asked.exact(bench.column(), rows)));
           if (way.isCopy()) {
-            return ask(engines, tables(bench), cell, exact);
+            return question.answered(
+                engines.ask(
+                    way.name(),
+                    copy(question.asked().extent()),
+                    way.select(question.aggregate()),
+                    way.where(question.asked(), rows)));
           }
           bench.read(way.path());
           return switch (way) {
-            case SPLIT -> split(bench, cell, exact);
-            case CONNECTOR -> ask(spark, cell, exact);
-            default -> request(bench, cell, exact);
+            case SPLIT -> question.split(bench);
+            case CONNECTOR ->
+                question.answered(
+                    spark.send(
+                        SparkProcess.Request.ask(
+                            "CONNECTOR", question.asked().extent(), "ONE", question.aggregate())));
+            default -> question.request(tables(bench), way.layout(question.asked()));
           };
         });
   }
 
-  private static Attempt request(StudyContext bench, Cell cell, ExactPart exact) {
-    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
-    double[] error = new double[1];
-    Attempt attempt =
-        bench.ask(
-            EngineTables.statement(
-                bench,
-                aggregate,
-                cell.get(EnginesReport.ROWS),
-                cell.get(EnginesReport.WAY).layout()),
-            row -> {
-              List<Double> values = aggregate.values(EngineTables.result(aggregate, row));
-              error[0] = rankError(cell, values, exact);
-              return aggregate.check(values, exact, MEAN_ERROR);
-            });
-    return withError(attempt, error[0]);
-  }
-
-  private static Attempt split(StudyContext bench, Cell cell, ExactPart exact) {
-    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
-    double[] error = new double[1];
-    Attempt attempt =
-        bench
-            .asker()
-            .askSplit(
-                EngineTables.statement(bench, aggregate, cell.get(EnginesReport.ROWS), Layout.ROWS)
-                    .getQuery(),
-                StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()),
-                row -> {
-                  List<Double> values = aggregate.values(row.get(0));
-                  error[0] = rankError(cell, values, exact);
-                  return aggregate.check(values, exact, MEAN_ERROR);
-                },
-                (answer, requests) -> answer);
-    return withError(attempt, error[0]);
-  }
-
-  private static Attempt ask(
-      EngineProcess engines, EngineTables tables, Cell cell, ExactPart exact) {
-    EngineAccessPath way = cell.get(EnginesReport.WAY);
-    Extent extent = cell.get(EnginesReport.ROWS);
-    return answered(
-        cell,
-        engines.ask(
-            way.name(),
-            copy(extent),
-            tables.partitions(extent),
-            way.select(cell.get(EnginesReport.AGGREGATE))),
-        exact);
-  }
-
-  private static Attempt ask(SparkProcess spark, Cell cell, ExactPart exact) {
-    return answered(
-        cell,
-        spark.send(
-            SparkProcess.Request.ask(
-                "CONNECTOR",
-                cell.get(EnginesReport.ROWS),
-                "ONE",
-                cell.get(EnginesReport.AGGREGATE))),
-        exact);
-  }
-
-  private static Attempt answered(Cell cell, EngineAnswer answer, ExactPart exact) {
-    SparkAggregate aggregate = cell.get(EnginesReport.AGGREGATE);
-    return answer.attempt(
-        values ->
-            withError(
-                Attempt.of(answer.seconds(), aggregate.check(values, exact, MEAN_ERROR_OF_OTHERS)),
-                rankError(cell, values, exact)));
-  }
-
-  /** Of the worse quantile; NaN where none are asked. */
-  private static double rankError(Cell cell, List<Double> values, ExactPart exact) {
-    if (!cell.is(EnginesReport.AGGREGATE, SparkAggregate.QUANTILES)) {
-      return Double.NaN;
+  /**
+   * What is asked, and its exact results.
+   *
+   * @param exact one for each row of the answer
+   */
+  private record Question(Asked asked, SparkAggregate aggregate, List<ExactPart> exact) {
+    Attempt request(EngineTables tables, Layout layout) {
+      List<Double> values = new ArrayList<>();
+      Attempt attempt =
+          tables
+              .bench()
+              .asker()
+              .askAll(
+                  tables.statement(aggregate, asked, layout),
+                  rows -> {
+                    rows.forEach(
+                        row ->
+                            values.addAll(aggregate.values(EngineTables.result(aggregate, row))));
+                    return aggregate.checkAll(values, exact, MEAN_ERROR);
+                  });
+      return withError(attempt, values);
     }
-    double worst = 0;
-    for (int i = 0; i < QUANTILES.size(); i++) {
-      worst = Math.max(worst, exact.rankError(values.get(i), QUANTILES.get(i)));
-    }
-    return worst;
-  }
 
-  private static Attempt withError(Attempt attempt, double error) {
-    return attempt.isExact() && !Double.isNaN(error)
-        ? attempt.with(EnginesReport.RANK_ERROR, error)
-        : attempt;
+    Attempt split(StudyContext bench) {
+      List<Double> values = new ArrayList<>();
+      Attempt attempt =
+          bench
+              .asker()
+              .askSplit(
+                  EngineTables.statement(bench, aggregate, asked.extent(), Layout.ROWS).getQuery(),
+                  StatsOptions.standard().withFunctionsKeyspace(bench.functionsKeyspace()),
+                  row -> {
+                    values.addAll(aggregate.values(row.get(0)));
+                    return aggregate.checkAll(values, exact, MEAN_ERROR);
+                  },
+                  (answer, requests) -> answer);
+      return withError(attempt, values);
+    }
+
+    Attempt answered(EngineAnswer answer) {
+      return answer.attempt(
+          values ->
+              withError(
+                  Attempt.of(
+                      answer.seconds(), aggregate.checkAll(values, exact, MEAN_ERROR_OF_OTHERS)),
+                  values));
+    }
+
+    /** Adds the error of the worst quantile, where quantiles are asked. */
+    private Attempt withError(Attempt attempt, List<Double> values) {
+      if (aggregate != SparkAggregate.QUANTILES || !attempt.isExact()) {
+        return attempt;
+      }
+      double worst = 0;
+      for (int i = 0; i < values.size(); i++) {
+        ExactPart part = exact.get(i / QUANTILES.size());
+        worst = Math.max(worst, part.rankError(values.get(i), QUANTILES.get(i % QUANTILES.size())));
+      }
+      return attempt.with(EnginesReport.RANK_ERROR, worst);
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.cassandrastats.bench.measure.ExactPart;
 import org.cassandrastats.bench.measure.MeasuredAggregate;
 import org.cassandrastats.udf.moments.Moments;
@@ -13,7 +14,7 @@ import org.cassandrastats.udf.tdigest.Tdigest;
 /** What is asked of Cassandra and of Spark. */
 enum SparkAggregate {
   /** The built-in averages. */
-  AVG("avg(value)", "%1$s.moments_mean(%1$s.moments_merge(%1$s.chunk_moments(points)))") {
+  AVG("avg(value)", "%s.moments_mean(%s)", "moments_merge", "%s.chunk_moments(%s)") {
     @Override
     List<String> sparkSql() {
       return List.of("avg(value)");
@@ -30,7 +31,7 @@ enum SparkAggregate {
     }
   },
   /** Count, mean and population standard deviation. */
-  MOMENTS("%1$s.moments(value)", "%1$s.moments_merge(%1$s.chunk_moments(points))") {
+  MOMENTS("%s.moments(value)", "%2$s", "moments_merge", "%s.chunk_moments(%s)") {
     @Override
     List<String> sparkSql() {
       return List.of("count(value)", "avg(value)", "stddev_pop(value)");
@@ -53,7 +54,7 @@ enum SparkAggregate {
     }
   },
   /** Median and 99th percentile. */
-  QUANTILES("%1$s.tdigest(value)", "%1$s.tdigest_merge(%1$s.chunk_tdigest(points, 100))") {
+  QUANTILES("%s.tdigest(value)", "%2$s", "tdigest_merge", "%s.chunk_tdigest(%s, 100)") {
     @Override
     List<String> sparkSql() {
       return List.of("percentile_approx(value, array(0.5D, 0.99D), 10000)");
@@ -85,16 +86,31 @@ enum SparkAggregate {
   private static final double DEVIATION_ERROR = 1e-9;
 
   private final String ofRows;
-  private final String ofChunks;
+  private final String ofState;
+  private final String merge;
+  private final String ofChunk;
 
-  SparkAggregate(String ofRows, String ofChunks) {
+  SparkAggregate(String ofRows, String ofState, String merge, String ofChunk) {
     this.ofRows = ofRows;
-    this.ofChunks = ofChunks;
+    this.ofState = ofState;
+    this.merge = merge;
+    this.ofChunk = ofChunk;
   }
 
-  /** The call in CQL. */
-  String cql(boolean chunks, String functions) {
-    return (chunks ? ofChunks : ofRows).formatted(functions);
+  /** The call in CQL over rows. */
+  String ofRows(String functions) {
+    return ofRows.formatted(functions);
+  }
+
+  /** The call in CQL over all chunks together. */
+  String ofChunks(String functions, String chunk) {
+    return ofState.formatted(
+        functions, "%s.%s(%s)".formatted(functions, merge, ofChunk.formatted(functions, chunk)));
+  }
+
+  /** The call in CQL over each chunk by itself. */
+  String ofEachChunk(String functions, String chunk) {
+    return ofState.formatted(functions, ofChunk.formatted(functions, chunk));
   }
 
   /** The expressions in Spark SQL; they give the numbers that {@link #values} does. */
@@ -109,6 +125,23 @@ enum SparkAggregate {
    * @param allowed relative error of a mean
    */
   abstract Optional<String> check(List<Double> values, ExactPart exact, double allowed);
+
+  /**
+   * What is wrong with the numbers of several rows, one after the other, if anything is.
+   *
+   * @param exact results of each row
+   */
+  Optional<String> checkAll(List<Double> values, List<ExactPart> exact, double allowed) {
+    if (values.isEmpty() || values.size() % exact.size() != 0) {
+      return Optional.of("there are %d numbers for %d rows".formatted(values.size(), exact.size()));
+    }
+    int width = values.size() / exact.size();
+    return IntStream.range(0, exact.size())
+        .mapToObj(
+            row -> check(values.subList(row * width, (row + 1) * width), exact.get(row), allowed))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
 
   private static Optional<String> checkDeviation(double found, double exact) {
     return Math.abs(found - exact) <= exact * DEVIATION_ERROR

@@ -18,8 +18,16 @@ house = Session(os.path.join(directory, "clickhouse"))
 house.query("CREATE DATABASE IF NOT EXISTS rows ENGINE = Atomic")
 
 
-def path(table):
-    return os.path.join(directory, table + ".parquet")
+PARQUET = {"PARQUET": "snappy", "PARQUET_ZSTD": "zstd"}
+CLICKHOUSE = {"CLICKHOUSE": "", "CLICKHOUSE_ADAPTIVE": " SETTINGS enable_adaptive_codec_selection = 1"}
+
+
+def path(table, engine):
+    return os.path.join(directory, f"{table}_{PARQUET[engine]}.parquet")
+
+
+def merge_tree(table, engine):
+    return f"rows.{table}_{engine.lower()}"
 
 
 def files_bytes(of):
@@ -44,58 +52,65 @@ def load(request):
     before = files_bytes(os.path.join(directory, "rows.duckdb"))
     duck.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM given")
     duck.execute("CHECKPOINT")
-    duck.execute(f"COPY {table} TO '{path(table)}' (FORMAT parquet)")
+    in_duckdb = files_bytes(os.path.join(directory, "rows.duckdb")) - before
     duck.unregister("given")
-    house.query(f"DROP TABLE IF EXISTS rows.{table}")
-    house.query(
-        f"CREATE TABLE rows.{table} (sensor Int32, at Int64, value Float64)"
-        " ENGINE = MergeTree ORDER BY (sensor, at)"
-    )
-    house.query(f"INSERT INTO rows.{table} SELECT * FROM file('{path(table)}', Parquet)")
-    house.query(f"OPTIMIZE TABLE rows.{table} FINAL")
-    parts = house.query(
-        "SELECT sum(bytes_on_disk) FROM system.parts"
-        f" WHERE active AND database = 'rows' AND table = '{table}'",
-        "JSONCompact",
-    )
+    for engine, compression in PARQUET.items():
+        duck.execute(
+            f"COPY {table} TO '{path(table, engine)}' (FORMAT parquet, COMPRESSION {compression})"
+        )
+    for engine, settings in CLICKHOUSE.items():
+        to = merge_tree(table, engine)
+        house.query(f"DROP TABLE IF EXISTS {to}")
+        house.query(
+            f"CREATE TABLE {to} (sensor Int32, at Int64, value Float64)"
+            f" ENGINE = MergeTree ORDER BY (sensor, at){settings}"
+        )
+        house.query(f"INSERT INTO {to} SELECT * FROM file('{path(table, 'PARQUET')}', Parquet)")
+        house.query(f"OPTIMIZE TABLE {to} FINAL")
     return {
-        "values": [
-            files_bytes(path(table)),
-            files_bytes(os.path.join(directory, "rows.duckdb")) - before,
-            float(json.loads(str(parts))["data"][0][0]),
-        ]
+        "values": [files_bytes(path(table, engine)) for engine in PARQUET]
+        + [in_duckdb]
+        + [parts_bytes(merge_tree(table, engine)) for engine in CLICKHOUSE]
     }
 
 
+def parts_bytes(table):
+    database, name = table.split(".")
+    parts = of_clickhouse(
+        "SELECT sum(bytes_on_disk) FROM system.parts"
+        f" WHERE active AND database = '{database}' AND table = '{name}'"
+    )
+    return float(parts[0][0])
+
+
 def of_duckdb(sql):
-    return duck.execute(sql).fetchone()
+    return duck.execute(sql).fetchall()
 
 
 def of_clickhouse(sql):
-    return json.loads(str(house.query(sql, "JSONCompact")))["data"][0]
+    return json.loads(str(house.query(sql, "JSONCompact")))["data"]
 
 
-def flat(row):
+def flat(rows):
     return [
         float(each)
+        for row in rows
         for value in row
         for each in (value if isinstance(value, (list, tuple)) else [value])
     ]
 
 
 def ask(request):
-    engine = {"DUCKDB": of_duckdb, "PARQUET": of_duckdb, "CLICKHOUSE": of_clickhouse}
-    table = {
-        "DUCKDB": request["table"],
-        "PARQUET": f"'{path(request['table'])}'",
-        "CLICKHOUSE": "rows." + request["table"],
-    }[request["engine"]]
-    where = " WHERE sensor = 1" if request["partitions"] == 1 else ""
-    sql = f"SELECT {request['select']} FROM {table}{where}"
+    table, engine = request["table"], request["engine"]
+    if engine in CLICKHOUSE:
+        of, given = of_clickhouse, merge_tree(table, engine)
+    else:
+        of, given = of_duckdb, f"'{path(table, engine)}'" if engine in PARQUET else table
+    sql = f"SELECT {request['select']} FROM {given}{request['where']}"
     start = time.perf_counter()
-    row = engine[request["engine"]](sql)
+    rows = of(sql)
     seconds = time.perf_counter() - start
-    return {"seconds": seconds, "values": flat(row)}
+    return {"seconds": seconds, "values": flat(rows)}
 
 
 def answer(message):
@@ -105,7 +120,7 @@ def answer(message):
 answer(
     {
         "message": f"DuckDB {duckdb.__version__},"
-        f" ClickHouse {of_clickhouse('SELECT version()')[0]} (chdb {chdb.__version__})"
+        f" ClickHouse {of_clickhouse('SELECT version()')[0][0]} (chdb {chdb.__version__})"
     }
 )
 for line in sys.stdin:
