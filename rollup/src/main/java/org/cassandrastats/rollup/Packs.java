@@ -100,7 +100,8 @@ public final class Packs {
     }
     BucketCounts tally = new BucketCounts(listener::reached);
     PackSteps.Choices choices =
-        new PackSteps.Choices(pack.late(), pack.deleteRows(), pack.digest(), again);
+        new PackSteps.Choices(
+            pack.late(), pack.deleteRows(), pack.digest(), options.functionsKeyspace(), again);
     try {
       PackSteps steps = new PackSteps(calls, plan, choices, tally);
       return report(

@@ -35,9 +35,8 @@ import picocli.CommandLine.Spec;
           + " unpack makes rows of them again.",
       "The first run makes the table; each further one packs the buckets that have become complete"
           + " since, and merges rows that came late into theirs. A bucket is done when its chunks,"
-          + " read back, hold all its rows, read again. A run that was killed is simply started"
-          + " again.",
-      "Rows stay where they are, unless --delete-rows is given.",
+          + " read back, hold all its rows. A run that was killed is simply started again.",
+      "Rows stay where they are, unless --delete-rows is given: then they are read again before.",
     },
     footer = {
       "  cassandra-stats pack --contact-point 10.0.0.1:9042 --dry-run \\",

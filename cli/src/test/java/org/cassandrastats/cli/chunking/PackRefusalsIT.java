@@ -114,7 +114,8 @@ final class PackRefusalsIT {
     assertThat(dry.exitCode()).as("%s", dry).isZero();
     assertThat(dry.out())
         .contains("CREATE TABLE IF NOT EXISTS shop.packed (", "PRIMARY KEY ((k), bucket, part)")
-        .contains("SELECT at, v FROM shop.raw WHERE k = ? AND at >= ? AND at < ? ORDER BY at ASC;")
+        .contains(
+            "SELECT stats.jar_version(), stats.chunk(at, v) FROM shop.raw WHERE k = ? AND at >= ? AND at < ?;")
         .contains("-- 1 bucket would be compared, and packed where they differ, into shop.packed");
     assertThat(back.exitCode()).as("%s", back).isZero();
     assertThat(back.out())

@@ -84,11 +84,18 @@ public final class PackSteps implements BucketSteps.Writer {
         times,
         plan.buckets(),
         new Packer(
-            new RowReader(calls, plan.source(), columns(), delete),
+            new RowReader(calls, plan.source(), columns(), delete, made()),
             new ChunkStore(calls, plan.target()),
             delete ? new RowWriter.RowDeleter(calls, plan.source(), columns()) : null,
             choices.digest(),
             tally));
+  }
+
+  /** What nodes make of rows: chunks do not say when a value was written. */
+  private Optional<NodeChunks> made() {
+    return choices.deleteRows()
+        ? Optional.empty()
+        : NodeChunks.of(calls, plan.source(), columns(), choices.functionsKeyspace());
   }
 
   @Override
@@ -97,7 +104,12 @@ public final class PackSteps implements BucketSteps.Writer {
         new ArrayList<>(
             List.of(
                 "-- for each bucket",
-                RowReader.statement(plan.source(), columns(), choices.deleteRows()) + ";",
+                made()
+                        .map(NodeChunks::statement)
+                        .orElseGet(
+                            () ->
+                                RowReader.statement(plan.source(), columns(), choices.deleteRows()))
+                    + ";",
                 plan.target().selectStatement() + ";",
                 "-- where these differ, in one batch",
                 plan.target().updateFirstStatement() + ";",
@@ -148,10 +160,15 @@ public final class PackSteps implements BucketSteps.Writer {
    * @param late how far back a run looks for rows that came after their bucket was packed
    * @param deleteRows whether rows are deleted when they are packed and compared
    * @param digest the k of the digests that chunks carry; 0 for none
+   * @param functionsKeyspace of the pack, without quotes, where nodes have the server jar
    * @param again how these are looked at again, of the times from which and to which
    */
   public record Choices(
-      Duration late, boolean deleteRows, int digest, BinaryOperator<String> again) {}
+      Duration late,
+      boolean deleteRows,
+      int digest,
+      String functionsKeyspace,
+      BinaryOperator<String> again) {}
 
   /**
    * What was done, in one line.
@@ -176,9 +193,9 @@ public final class PackSteps implements BucketSteps.Writer {
   }
 
   /**
-   * Packs buckets: writes one until its chunks, read back and decoded, hold all its rows, read
-   * again, bit for bit. What is done to a bucket is decided by what is there: it does not matter
-   * how often it is done, or where it was broken off.
+   * Packs buckets: writes one until its chunks, read back and decoded, hold all its rows bit for
+   * bit. What is done to a bucket is decided by what is there: it does not matter how often it is
+   * done, or where it was broken off.
    *
    * @param deleter of rows that are packed; null where they are to stay
    * @param digest the k of the digests that chunks carry; 0 for none
@@ -195,19 +212,26 @@ public final class PackSteps implements BucketSteps.Writer {
 
     @Override
     public void go(List<ByteBuffer> key, long start, long end) {
+      RowReader.BucketRows read = null;
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ChunkStore.StoredBucket stored = chunks.read(key, start);
-        RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
-        List<Points> all = stored.with(read.columns());
-        if (stored.holds(all) && stored.hasDigests(digest)) {
+        // Rows that are to be deleted are compared with what a second read finds of them.
+        if (attempt == 0 || deleter != null || !isPacked(stored, read)) {
+          read = rows.read(key, start, end, stored.cuts());
+        }
+        if (isPacked(stored, read)) {
           finish(key, stored, read, attempt > 0);
           return;
         }
-        chunks.write(key, start, all, digest, stored);
+        chunks.write(key, start, stored.with(read.columns()), digest, stored);
       }
       throw new StatsException(
           "The bucket %s was written %d times, and what is read back still is not what its rows say: they change all the time, or the table loses writes. Choose a longer --lag, or look at the nodes."
               .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
+    }
+
+    private boolean isPacked(ChunkStore.StoredBucket stored, RowReader.BucketRows read) {
+      return stored.holds(stored.with(read.columns())) && stored.hasDigests(digest);
     }
 
     private void finish(

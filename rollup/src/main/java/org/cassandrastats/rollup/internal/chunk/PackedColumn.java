@@ -105,6 +105,11 @@ record PackedColumn(String name, Kind kind) {
     return Identifier.quoteIfNeeded(name);
   }
 
+  /** Whether its values are doubles themselves. */
+  boolean isDouble() {
+    return kind == Kind.DOUBLE;
+  }
+
   /** The type in CQL. */
   String type() {
     return kind.toString();

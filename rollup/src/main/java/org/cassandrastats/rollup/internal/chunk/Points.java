@@ -167,6 +167,11 @@ final class Points {
       count++;
     }
 
+    /** How many were added. */
+    int size() {
+      return count;
+    }
+
     /** Whether each time was later than the one before. */
     boolean isRising() {
       return isRising;
@@ -221,19 +226,25 @@ final class Points {
       boolean isFull = true;
       boolean isCut = true;
       for (ByteBuffer part : parts) {
-        int count = 0;
-        if (part != null) {
-          long[] times = ChunkCodec.times(part);
-          double[] values = ChunkCodec.values(part);
-          count = times.length;
-          for (int i = 0; i < count; i++) {
-            points.add(times[i], Double.doubleToRawLongBits(values[i]));
-          }
-        }
+        int count = part == null ? 0 : add(points, part);
         isCut &= isFull ? part == null || count > 0 : part == null;
         isFull = count == SIZE;
       }
       return new Chunks(points.build(), isCut && points.isRising());
+    }
+
+    /**
+     * Adds the points of a chunk to others.
+     *
+     * @return how many it has
+     */
+    static int add(Builder points, ByteBuffer chunk) {
+      long[] times = ChunkCodec.times(chunk);
+      double[] values = ChunkCodec.values(chunk);
+      for (int i = 0; i < times.length; i++) {
+        points.add(times[i], Double.doubleToRawLongBits(values[i]));
+      }
+      return times.length;
     }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.table.StatementSender;
@@ -25,18 +26,31 @@ final class RowReader {
   private final List<PackedColumn> columns;
   private final boolean withWriteTimes;
   private final PreparedStatement statement;
+  private final Optional<NodeChunks> chunks;
 
-  /**
-   * A reader.
-   *
-   * @param withWriteTimes whether it is to be known when values were written
-   */
+  /** A reader that has no chunks made. */
   RowReader(
       StatementSender calls,
       BucketSource source,
       List<PackedColumn> columns,
       boolean withWriteTimes) {
+    this(calls, source, columns, withWriteTimes, Optional.empty());
+  }
+
+  /**
+   * A reader.
+   *
+   * @param withWriteTimes whether it is to be known when values were written
+   * @param chunks that nodes make of rows, which do not say that
+   */
+  RowReader(
+      StatementSender calls,
+      BucketSource source,
+      List<PackedColumn> columns,
+      boolean withWriteTimes,
+      Optional<NodeChunks> chunks) {
     this.calls = calls;
+    this.chunks = withWriteTimes ? Optional.empty() : chunks;
     this.source = source;
     this.columns = columns;
     this.withWriteTimes = withWriteTimes;
@@ -71,9 +85,13 @@ final class RowReader {
    * @throws StatsException if they are too many
    */
   BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
-    Reading reading = new Reading(start);
     long from = source.time().number(source.time().bytes(start));
     long to = source.time().number(source.time().bytes(end));
+    Reading whole = new Reading(start);
+    if (chunks.isPresent() && chunks.get().read(key, from, to, whole.points)) {
+      return whole.ofChunks();
+    }
+    Reading reading = new Reading(start);
     for (long cut : cuts) {
       if (cut > from && cut < to) {
         read(reading, key, from, cut);
@@ -183,6 +201,11 @@ final class RowReader {
             "The bucket %s has more than %,d rows: choose a narrower --bucket."
                 .formatted(Instant.ofEpochMilli(start), MOST_ROWS));
       }
+    }
+
+    BucketRows ofChunks() {
+      List<Points> columns = build(points);
+      return new BucketRows(Points.times(columns).length, columns, List.of());
     }
 
     BucketRows rows() {
