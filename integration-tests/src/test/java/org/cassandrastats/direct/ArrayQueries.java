@@ -59,6 +59,7 @@ final class ArrayQueries {
       Random random = new Random(each);
       CursorHistories histories =
           new CursorHistories(db, "t" + table, random, PARTITIONS, true).create();
+      CursorQuestions asked = histories.questions();
       BothPaths paths = new BothPaths(db, jmx, "seed " + each);
       for (int round = 0; round < 3; round++) {
         histories.write(20 + random.nextInt(60));
@@ -66,8 +67,8 @@ final class ArrayQueries {
           operations.flush(db.keyspace());
         }
         for (int question = 0; question < questions; question++) {
-          ask(paths, histories.inEitherOrder(histories.question()), random);
-          ask(paths, histories.inEitherOrder(histories.questionOfGroups()), random);
+          ask(paths, asked.inEitherOrder(asked.question()), random);
+          ask(paths, asked.inEitherOrder(asked.questionOfGroups()), random);
         }
       }
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.cassandrastats.live.Scratch;
 
-/** One table of a random schema, with random writes and deletions that meet, and questions. */
+/** One table of a random schema, with random writes and deletions that meet. */
 final class CursorHistories {
   /** Seconds after which what expires has done so. */
   static final int TTL = 2000;
@@ -50,10 +50,6 @@ final class CursorHistories {
       List.of("text", "blob", "uuid", "boolean", "decimal", "varint", "inet", "duration");
   private static final List<String> CLUSTERINGS =
       List.of("int", "bigint", "timestamp", "text", "double", "uuid", "smallint", "varint", "date");
-  private static final List<String> TIMES = List.of("int", "bigint", "timestamp", "smallint");
-  private static final List<String> NUMBERS =
-      List.of("double", "int", "bigint", "float", "smallint", "tinyint", "decimal", "varint");
-
   private static final List<String> MAY_BE_EMPTY =
       List.of("double", "int", "bigint", "float", "varint", "decimal", "uuid", "boolean", "inet");
 
@@ -61,7 +57,7 @@ final class CursorHistories {
   private static final Map<String, String> EMPTY =
       Map.of("text", "''", "ascii", "''", "blob", "0x");
 
-  private record Column(String name, String type) {}
+  record Column(String name, String type) {}
 
   private final Scratch db;
   private final String table;
@@ -128,8 +124,13 @@ final class CursorHistories {
         .collect(Collectors.joining());
   }
 
-  private static String names(List<Column> all) {
+  static String names(List<Column> all) {
     return all.stream().map(Column::name).collect(Collectors.joining(", "));
+  }
+
+  /** What is asked about it, of the columns that it has then. */
+  CursorQuestions questions() {
+    return new CursorQuestions(this, table, random, partitions, clustering, columns, statics);
   }
 
   void addColumn() {
@@ -254,150 +255,12 @@ final class CursorHistories {
   }
 
   /** Of some rows that follow each other. */
-  private String slice() {
+  String slice() {
     int size = random.nextInt(clustering.size());
     Column column = clustering.get(size);
     String from = " AND " + column.name + any(List.of(" > ", " >= ")) + literal(column.type);
     String to = " AND " + column.name + any(List.of(" < ", " <= ")) + literal(column.type);
     return prefix(size) + any(List.of(from, to, from + to));
-  }
-
-  private String select() {
-    List<String> selectors = new ArrayList<>();
-    int size = 1 + random.nextInt(3);
-    while (selectors.size() < size) {
-      selectors.add(random.nextInt(8) == 0 ? "count(*)" : selector());
-    }
-    return "SELECT " + String.join(", ", selectors) + " FROM " + table;
-  }
-
-  /** An aggregation of groups of one partition, or of those of a range. */
-  String questionOfGroups() {
-    return select()
-        + (random.nextBoolean() ? range() : " WHERE p = " + (1 + random.nextInt(partitions)))
-        + grouping();
-  }
-
-  /** An aggregation of some columns over one slice, or of some partitions. */
-  String question() {
-    String select = select();
-    if (random.nextInt(4) == 0) {
-      return select + range() + (random.nextInt(3) == 0 ? grouping() : "");
-    }
-    String where =
-        switch (clustering.isEmpty() ? random.nextInt(2) : random.nextInt(5)) {
-          case 0 -> "p = " + (1 + random.nextInt(partitions + 2));
-          case 1 -> "p IN (" + random.nextInt(partitions) + ", 2, 3, 1, 9)";
-          default -> "p = " + (1 + random.nextInt(partitions)) + slice();
-        };
-    return select + " WHERE " + where + (random.nextInt(4) == 0 ? grouping() : "");
-  }
-
-  /** The same question in either order, if it is one of one partition. */
-  String inEitherOrder(String question) {
-    return clustering.isEmpty() || !question.contains(" WHERE p = ")
-        ? question
-        : question + " ORDER BY " + clustering.get(0).name + any(List.of(" ASC", " DESC"));
-  }
-
-  /**
-   * An aggregation of some columns over the whole table, in one group or in one of each partition.
-   */
-  String questionOfAll() {
-    return "SELECT "
-        + selector()
-        + ", "
-        + selector()
-        + " FROM "
-        + table
-        + any(List.of("", "", " GROUP BY p"));
-  }
-
-  /** The whole table, or the partitions between some tokens. */
-  private String range() {
-    String from = "token(p) " + any(List.of("> ", ">= ")) + token();
-    String to = "token(p) " + any(List.of("< ", "<= ")) + token();
-    return any(List.of("", " WHERE " + from, " WHERE " + to, " WHERE " + from + " AND " + to));
-  }
-
-  private String token() {
-    return random.nextInt(3) == 0
-        ? Long.toString(random.nextLong())
-        : "token(" + (1 + random.nextInt(partitions)) + ")";
-  }
-
-  /** By the first columns of the key, and buckets of a few numbers. */
-  private String grouping() {
-    int size = random.nextInt(clustering.size() + 1);
-    String key = " GROUP BY p" + (size == 0 ? "" : ", " + names(clustering.subList(0, size)));
-    boolean isTime = size < clustering.size() && clustering.get(size).type.equals("bigint");
-    return isTime ? key + ", stats.time_bucket('3s', " + clustering.get(size).name + ", 's')" : key;
-  }
-
-  private String selector() {
-    Column column = columns.get(random.nextInt(columns.size()));
-    List<Column> numbers = columns.stream().filter(each -> NUMBERS.contains(each.type)).toList();
-    if (!statics.isEmpty() && random.nextInt(12) == 0) {
-      return "count(" + any(statics).name + ")";
-    }
-    if (numbers.isEmpty() || random.nextInt(3) == 0) {
-      return selectorOfAnyType(column);
-    }
-    Column number = numbers.get(random.nextInt(numbers.size()));
-    String name = number.name;
-    boolean isDirect = List.of("double", "int", "varint").contains(number.type);
-    String value = isDirect ? name : "cast(" + name + " as double)";
-    List<Column> times = clustering.stream().filter(each -> TIMES.contains(each.type)).toList();
-    if (isDirect && !times.isEmpty() && random.nextInt(3) == 0) {
-      Column time = any(times);
-      String call = any(List.of("first(%s, %s)", "max_by(%s, %s)", "min_max_by(%s, %s)"));
-      return "stats."
-          + (time.type.equals("timestamp") && random.nextBoolean() ? "chunk(%2$s, %1$s)" : call)
-              .formatted(value, time.name);
-    }
-    return switch (random.nextInt(isDirect ? 10 : 3)) {
-      case 0 -> "avg(" + name + ")";
-      case 1 -> "sum(" + name + ")";
-      case 2 -> "min(" + name + "), max(" + name + ")";
-      case 3 -> "stats.mean(" + value + ")";
-      case 4 -> "stats.moments(" + value + ")";
-      case 5 -> "stats.first(" + value + "), stats.last(" + value + ")";
-      case 6 -> "stats.histogram(" + value + ", -20.0, 20.0, 8)";
-      case 7 -> "stats.moments_mean(stats.moments(" + value + "))";
-      case 8 -> "stats.tdigest_quantile(stats.tdigest(" + value + "), 0.5)";
-      default -> "stats.tdigest(" + value + ")";
-    };
-  }
-
-  private String selectorOfAnyType(Column column) {
-    if (column.type.equals("duration")) {
-      return "count(" + column.name + ")";
-    }
-    List<Column> times = clustering.stream().filter(each -> TIMES.contains(each.type)).toList();
-    if (!times.isEmpty() && random.nextInt(4) == 0) {
-      return "stats."
-          + any(List.of("first_as_blob", "max_by_as_blob", "min_max_by_as_blob"))
-          + "(%s, %s)".formatted(column.name, any(times).name);
-    }
-    if (column.type.equals("blob") && random.nextBoolean()) {
-      return any(List.of(
-              "count(stats.hll_is_valid(%s))",
-              "max(stats.hll_is_valid(%s)), stats.approx_count_distinct(stats.chunk_is_valid(%s))"))
-          .replace("%s", column.name);
-    }
-    if (column.type.equals("bigint") && random.nextBoolean()) {
-      return any(List.of("sum(%s)", "stats.mean(%s)", "stats.first_last_as_blob(%s)"))
-          .formatted("stats.time_bucket('3s', " + column.name + ", 's')");
-    }
-    return any(List.of(
-            "min(%s)",
-            "max(%s)",
-            "count(%s)",
-            "stats.hll(%s)",
-            "stats.approx_count_distinct(%s)",
-            "stats.first_last_as_blob(%s)",
-            "stats.last_as_blob(%s)"))
-        .formatted(column.name);
   }
 
   private String using() {
@@ -442,7 +305,7 @@ final class CursorHistories {
     };
   }
 
-  private <T> T any(List<T> all) {
+  <T> T any(List<T> all) {
     return all.get(random.nextInt(all.size()));
   }
 }

@@ -66,7 +66,7 @@ class CursorReadsIT extends OnCursorNode {
         int pageSize = random.nextBoolean() ? 5000 : 1 + random.nextInt(10);
         paths.assertSameOfCursors(
             new BothPaths.Question(
-                histories.question(),
+                histories.questions().question(),
                 pageSize,
                 BothPaths.now() + later,
                 random.nextBoolean(),
@@ -104,7 +104,7 @@ class CursorReadsIT extends OnCursorNode {
           int later = random.nextInt(3) == 0 ? 2 * CursorHistories.TTL : 0;
           paths.assertSameOfCursors(
               new BothPaths.Question(
-                  histories.questionOfAll(),
+                  histories.questions().questionOfAll(),
                   5000,
                   BothPaths.now() + later,
                   false,

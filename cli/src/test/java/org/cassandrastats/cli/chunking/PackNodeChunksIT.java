@@ -2,6 +2,7 @@
 package org.cassandrastats.cli.chunking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.cassandrastats.cli.command.CommandLineRun;
 import org.cassandrastats.cli.command.NativeNode;
 import org.cassandrastats.cli.command.NativeNodeExtension;
 import org.cassandrastats.cli.command.WatchedSession;
+import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.api.StatsOptions;
 import org.cassandrastats.rollup.Pack;
 import org.cassandrastats.rollup.Packs;
@@ -91,6 +93,45 @@ final class PackNodeChunksIT {
     assertThat(made.sent()).isZero();
     assertThat(elsewhere.lines().get(0)).startsWith("4 buckets of 30,900 rows packed");
     assertThat(deleting.lines().get(0)).startsWith("4 buckets of 30,900 rows packed");
+  }
+
+  /** Each column has fewer, and the rows that have one of them are what counts. */
+  @Test
+  void should_refuse_more_rows_than_a_bucket_may_have() {
+    node.execute(
+        "CREATE TABLE shop.odd (k int, at timestamp, v double, w double, PRIMARY KEY (k, at))");
+    for (String column : List.of("v", "w")) {
+      List<Object[]> rows = new ArrayList<>();
+      for (int i = 0; i < 263_000; i++) {
+        rows.add(new Object[] {Instant.ofEpochMilli(2L * i + (column.equals("v") ? 0 : 1)), 1.5});
+      }
+      node.load("INSERT INTO shop.odd (k, at, %s) VALUES (1, ?, ?)".formatted(column), rows);
+    }
+
+    assertThatThrownBy(() -> run(Packs.of(node.session()), "odd", false))
+        .isInstanceOf(StatsException.class)
+        .hasMessageContaining("has more than 524,288 rows: choose a narrower --bucket");
+    assertThat(node.rows("SELECT k FROM shop.odd_packed")).isEmpty();
+  }
+
+  /** To look for the bursts costs more than to read the rows. */
+  @Test
+  void should_read_rows_where_chunks_have_no_room_too_often() {
+    node.execute(
+        "CREATE TABLE shop.bursts (k int, at timestamp, v double, w double, PRIMARY KEY (k, at))");
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 36_000; i++) {
+      long burst = i / 9000 * 3_600_000L;
+      rows.add(new Object[] {Instant.ofEpochMilli(burst + i % 9000), i * 0.5});
+    }
+    node.load("INSERT INTO shop.bursts (k, at, v) VALUES (1, ?, ?)", rows);
+    WatchedSession made = watching(".*\\.chunk\\(.*");
+
+    RunReport report = run(Packs.of(made.session()), "bursts", false);
+
+    assertThat(report.lines().get(0)).startsWith("1 bucket of 36,000 rows packed");
+    assertThat(made.sent()).as("requests for chunks").isBetween(5, 40);
+    assertThat(PackTable.points(node, "bursts")).hasSize(36_000);
   }
 
   /** A row that a chunk was not made of stays out of it until a run looks again. */

@@ -115,7 +115,8 @@ final class PackRefusalsIT {
     assertThat(dry.out())
         .contains("CREATE TABLE IF NOT EXISTS shop.packed (", "PRIMARY KEY ((k), bucket, part)")
         .contains(
-            "SELECT stats.jar_version(), stats.chunk(at, v) FROM shop.raw WHERE k = ? AND at >= ? AND at < ?;")
+            "SELECT stats.jar_version(), stats.chunk(at, v) FROM shop.raw WHERE k = ? AND at >= ? AND at < ?;",
+            "SELECT at, v FROM shop.raw WHERE k = ? AND at >= ? AND at < ? ORDER BY at ASC;")
         .contains("-- 1 bucket would be compared, and packed where they differ, into shop.packed");
     assertThat(back.exitCode()).as("%s", back).isZero();
     assertThat(back.out())

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cassandrastats.client.internal.request.Failures;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
@@ -26,6 +27,12 @@ final class NodeChunks {
   /** Where the chunks of a span have no more points, the next span is twice as long. */
   private static final int FEW = Chunks.SIZE / 4;
 
+  /** Spans of a bucket that are asked for, and have more points than a chunk has room for. */
+  private static final int MOST_FULL = 12;
+
+  /** Where so many buckets had to be read as rows, the others of a run are, too. */
+  private static final int MOST_MISSES = 8;
+
   private final StatementSender calls;
   private final BucketSource source;
   private final PreparedStatement statement;
@@ -33,7 +40,8 @@ final class NodeChunks {
   /** Of the times of all threads: how many of them a chunk is known to have room for. */
   private final AtomicLong longest = new AtomicLong(Long.MAX_VALUE);
 
-  private volatile boolean isRefused;
+  /** How many more of the last buckets had to be read as rows than not. */
+  private final AtomicInteger misses = new AtomicInteger();
 
   private NodeChunks(StatementSender calls, BucketSource source, PreparedStatement statement) {
     this.calls = calls;
@@ -86,29 +94,44 @@ final class NodeChunks {
    * @param from the number of its first time
    * @param to that of the time behind it
    * @param columns receive the points, unless the rows have to be read
-   * @return whether there are at most {@link RowReader#MOST_ROWS}, and no node has failed
+   * @return whether all points were added: not where a node has failed, where chunks have no room
+   *     too often, and where a column has more than {@link RowReader#MOST_ROWS}
    */
   boolean read(List<ByteBuffer> key, long from, long to, List<Points.Builder> columns) {
+    if (misses.get() >= MOST_MISSES) {
+      return false;
+    }
+    boolean isRead = isRead(key, from, to, columns);
+    misses.updateAndGet(count -> isRead ? Math.max(0, count - 1) : count + 1);
+    return isRead;
+  }
+
+  private boolean isRead(List<ByteBuffer> key, long from, long to, List<Points.Builder> columns) {
     long at = from;
+    int full = 0;
     // A difference that is no long is negative.
-    boolean isLong = to - from < 0;
-    while (at < to && !isLong && !isRefused) {
+    while (at < to && to - at > 0 && full < MOST_FULL) {
       long span = Math.min(longest.get(), to - at);
       try {
         int count = add(key, at, at + span, columns);
-        isLong = columns.get(0).size() > RowReader.MOST_ROWS;
+        if (columns.stream().anyMatch(column -> column.size() > RowReader.MOST_ROWS)) {
+          return false;
+        }
         at += span;
         if (count <= FEW) {
           longest.compareAndSet(span, span > Long.MAX_VALUE / 2 ? span : 2 * span);
         }
       } catch (DriverException failed) {
-        isRefused |= failed instanceof QueryValidationException;
         boolean isTooMuch =
             failed instanceof FunctionFailureException || Failures.isTooMuch(failed);
         if (!isTooMuch || span == 1) {
           return false;
         }
+        full++;
         longest.accumulateAndGet(span / 2, Math::min);
+      } catch (IllegalArgumentException newer) {
+        // A chunk of a version that this one cannot read.
+        return false;
       }
     }
     return at == to;

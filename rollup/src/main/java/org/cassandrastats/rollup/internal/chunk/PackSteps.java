@@ -100,20 +100,19 @@ public final class PackSteps implements BucketSteps.Writer {
 
   @Override
   public List<String> statements() {
-    List<String> lines =
-        new ArrayList<>(
-            List.of(
-                "-- for each bucket",
-                made()
-                        .map(NodeChunks::statement)
-                        .orElseGet(
-                            () ->
-                                RowReader.statement(plan.source(), columns(), choices.deleteRows()))
-                    + ";",
-                plan.target().selectStatement() + ";",
-                "-- where these differ, in one batch",
-                plan.target().updateFirstStatement() + ";",
-                plan.target().updateStatement() + ";"));
+    List<String> lines = new ArrayList<>(List.of("-- for each bucket"));
+    made()
+        .ifPresent(
+            chunks ->
+                lines.addAll(
+                    List.of(chunks.statement() + ";", "-- or where nodes cannot make its chunks")));
+    lines.addAll(
+        List.of(
+            RowReader.statement(plan.source(), columns(), choices.deleteRows()) + ";",
+            plan.target().selectStatement() + ";",
+            "-- where these differ, in one batch",
+            plan.target().updateFirstStatement() + ";",
+            plan.target().updateStatement() + ";"));
     if (choices.deleteRows()) {
       lines.add("-- for each row that was read and compared: at once, or else value by value");
       RowWriter.RowDeleter.statements(plan.source(), columns())
@@ -217,7 +216,7 @@ public final class PackSteps implements BucketSteps.Writer {
         ChunkStore.StoredBucket stored = chunks.read(key, start);
         // Rows that are to be deleted are compared with what a second read finds of them.
         if (attempt == 0 || deleter != null || !isPacked(stored, read)) {
-          read = rows.read(key, start, end, stored.cuts());
+          read = rows.read(key, start, end, stored::cuts);
         }
         if (isPacked(stored, read)) {
           finish(key, stored, read, attempt > 0);

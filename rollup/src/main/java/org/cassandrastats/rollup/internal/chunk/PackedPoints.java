@@ -106,6 +106,6 @@ final class PackedPoints {
 
   private List<Points> points(List<ByteBuffer> key, long start, long end) {
     ChunkStore.StoredBucket stored = chunks.read(key, start);
-    return stored.with(reader.read(key, start, end, stored.cuts()).columns());
+    return stored.with(reader.read(key, start, end, stored::cuts).columns());
   }
 }

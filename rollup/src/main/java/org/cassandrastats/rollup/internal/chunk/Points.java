@@ -68,11 +68,12 @@ final class Points {
 
   /** The times of several series, each once, in their order. */
   static long[] times(List<Points> columns) {
-    return columns.stream()
-        .flatMapToLong(column -> Arrays.stream(column.times))
-        .sorted()
-        .distinct()
-        .toArray();
+    Points all = NONE;
+    for (Points column : columns) {
+      // Columns of the same rows have the same times.
+      all = Arrays.equals(all.times, column.times) ? all : all.with(column);
+    }
+    return all.times;
   }
 
   int size() {
@@ -89,8 +90,8 @@ final class Points {
 
   /** These and other points; where both have a time, the other one's value. */
   Points with(Points newer) {
-    if (newer.size() == 0) {
-      return this;
+    if (newer.size() == 0 || size() == 0) {
+      return size() == 0 ? newer : this;
     }
     long[] allTimes = new long[size() + newer.size()];
     long[] allBits = new long[size() + newer.size()];

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.rollup.internal.bucket.BucketSource;
 import org.cassandrastats.rollup.internal.table.StatementSender;
@@ -81,10 +82,10 @@ final class RowReader {
    * @param key of its partition
    * @param start where it begins
    * @param end where it ends
-   * @param cuts times in between, at which reading is to begin anew
+   * @param cuts times in between, at which reading of rows is to begin anew
    * @throws StatsException if they are too many
    */
-  BucketRows read(List<ByteBuffer> key, long start, long end, List<Long> cuts) {
+  BucketRows read(List<ByteBuffer> key, long start, long end, Supplier<List<Long>> cuts) {
     long from = source.time().number(source.time().bytes(start));
     long to = source.time().number(source.time().bytes(end));
     Reading whole = new Reading(start);
@@ -92,7 +93,7 @@ final class RowReader {
       return whole.ofChunks();
     }
     Reading reading = new Reading(start);
-    for (long cut : cuts) {
+    for (long cut : cuts.get()) {
       if (cut > from && cut < to) {
         read(reading, key, from, cut);
         from = cut;
@@ -196,16 +197,22 @@ final class RowReader {
       if (hasValue) {
         count++;
       }
+      requireFew();
+    }
+
+    BucketRows ofChunks() {
+      List<Points> columns = build(points);
+      count = Points.times(columns).length;
+      requireFew();
+      return new BucketRows(count, columns, List.of());
+    }
+
+    private void requireFew() {
       if (count > MOST_ROWS) {
         throw new StatsException(
             "The bucket %s has more than %,d rows: choose a narrower --bucket."
                 .formatted(Instant.ofEpochMilli(start), MOST_ROWS));
       }
-    }
-
-    BucketRows ofChunks() {
-      List<Points> columns = build(points);
-      return new BucketRows(Points.times(columns).length, columns, List.of());
     }
 
     BucketRows rows() {

@@ -132,7 +132,7 @@ public record UnpackSteps(StatementSender calls, Unpack unpack, int inFlight, Bu
         ChunkStore.StoredBucket stored = chunks.read(key, start);
         // Before the rows are read: a later write of somebody else is later than what is written.
         long now = TimeUnit.MILLISECONDS.toMicros(calls.now());
-        RowReader.BucketRows read = rows.read(key, start, end, stored.cuts());
+        RowReader.BucketRows read = rows.read(key, start, end, stored::cuts);
         List<Points> lacking = new ArrayList<>();
         int different = 0;
         for (int i = 0; i < read.columns().size(); i++) {
