@@ -63,4 +63,14 @@ class JarContentsIT {
       assertThat(text(jar, "NOTICE_binary.txt")).contains("Apache Cassandra Java Driver", "netty");
     }
   }
+
+  /** Spark may have any other class, and any other file at the root, in another version. */
+  @Test
+  void should_hold_nothing_beside_its_package() throws IOException {
+    try (JarFile jar = jar()) {
+      assertThat(jar.stream().map(entry -> entry.getName()))
+          .allMatch(
+              name -> name.matches("META-INF/.*|org/|org/cassandrastats/.*|reference\\.conf"));
+    }
+  }
 }
