@@ -56,6 +56,14 @@ enum Asked {
     return to(rows) - from(rows);
   }
 
+  /** The condition of its rows, in CQL and in SQL. Unquoted, "at" is a keyword of DuckDB. */
+  String where(int rows) {
+    String all = extent == Extent.PARTITION ? EngineTables.ONE_PARTITION : "";
+    return isAll()
+        ? all
+        : all + " AND \"at\" >= %d AND \"at\" < %d".formatted(from(rows), to(rows));
+  }
+
   /** The exact results: one for each row of the answer. */
   List<ExactPart> exact(ExactColumn column, int rows) {
     if (isAll()) {

@@ -74,23 +74,15 @@ enum EngineAccessPath {
     };
   }
 
-  /** Which rows are asked for, in the words of an engine. */
+  /** Which rows are asked for, and how they are grouped, in the words of an engine. */
   String where(Asked asked, int rows) {
-    if (asked == Asked.TABLE) {
-      return "";
-    }
-    String some = " WHERE sensor = 1";
-    if (asked == Asked.PARTITION) {
-      return some;
-    }
-    // Unquoted, "at" is a keyword of DuckDB.
-    some += " AND \"at\" >= %d AND \"at\" < %d".formatted(asked.from(rows), asked.to(rows));
-    if (asked == Asked.HOUR) {
-      return some;
+    String where = asked.where(rows);
+    if (asked != Asked.MONTH) {
+      return where;
     }
     String hour =
         (isClickHouse() ? "intDiv(\"at\", %d)" : "\"at\" // %d").formatted(Asked.ROWS_OF_AN_HOUR);
-    return "%s GROUP BY %s ORDER BY %s".formatted(some, hour, hour);
+    return "%s GROUP BY %s ORDER BY %s".formatted(where, hour, hour);
   }
 
   @Override

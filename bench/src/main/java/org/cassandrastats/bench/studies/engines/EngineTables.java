@@ -20,7 +20,9 @@ record EngineTables(StudyContext bench, int rows, int partitions) {
   private static final int DIGEST = 100;
 
   private static final String POINTS = "points";
-  private static final String ONE_PARTITION = " WHERE sensor = 1";
+
+  /** The condition of the rows of the only partition, and of their chunks. */
+  static final String ONE_PARTITION = " WHERE sensor = 1";
 
   /** How the rows are kept. */
   enum Layout {
@@ -93,15 +95,12 @@ record EngineTables(StudyContext bench, int rows, int partitions) {
     if (asked.isAll()) {
       return statement(bench, aggregate, asked.extent(), layout);
     }
-    long from = asked.from(rows);
-    long to = asked.to(rows);
     if (layout == Layout.ROWS) {
       return statement(
-          layout,
-          asked.extent(),
-          aggregate.ofRows(bench.functions()),
-          ONE_PARTITION + " AND at >= %d AND at < %d".formatted(from, to));
+          layout, asked.extent(), aggregate.ofRows(bench.functions()), asked.where(rows));
     }
+    long from = asked.from(rows);
+    long to = asked.to(rows);
     String first = ONE_PARTITION + " AND since > %d AND since < %d";
     return asked == Asked.MONTH
         ? statement(

@@ -144,12 +144,11 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
 
   /** All questions, each of them by what anybody would ask it with. */
   private Report.Plot plot(String lane) {
+    // Chunks are asked every question.
     List<Cell> questions =
-        Grid.of(lane)
-            .by(ROWS, Asked.values())
-            .by(AGGREGATE, ASKED)
-            .where(cell -> cells.stream().anyMatch(one -> isOf(one, cell)))
-            .cells();
+        cells.stream()
+            .filter(cell -> cell.lane().equals(lane) && cell.is(WAY, EngineAccessPath.CHUNKS))
+            .toList();
     GroupPlot plot =
         new GroupPlot(
                 "Aggregates of %,d rows".formatted(rows),
@@ -165,11 +164,5 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
           questions.stream().map(cell -> report.client(cell.with(WAY, way))).toList());
     }
     return plot.named("times-" + lane, "seconds of each engine for each question");
-  }
-
-  private static boolean isOf(Cell one, Cell question) {
-    return one.lane().equals(question.lane())
-        && one.is(ROWS, question.get(ROWS))
-        && one.is(AGGREGATE, question.get(AGGREGATE));
   }
 }
