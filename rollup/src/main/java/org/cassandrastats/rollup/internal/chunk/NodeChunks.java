@@ -109,7 +109,7 @@ final class NodeChunks {
   private boolean isRead(List<ByteBuffer> key, long from, long to, List<Points.Builder> columns) {
     long at = from;
     int full = 0;
-    // A difference that is no long is negative.
+    // The difference is negative where it overflows.
     while (at < to && to - at > 0 && full < MOST_FULL) {
       long span = Math.min(longest.get(), to - at);
       try {

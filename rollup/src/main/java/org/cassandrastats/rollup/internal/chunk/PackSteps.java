@@ -215,22 +215,25 @@ public final class PackSteps implements BucketSteps.Writer {
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         ChunkStore.StoredBucket stored = chunks.read(key, start);
         // Rows that are to be deleted are compared with what a second read finds of them.
-        if (attempt == 0 || deleter != null || !isPacked(stored, read)) {
+        boolean isKnown = attempt > 0 && deleter == null;
+        if (!isKnown || !isPacked(stored, stored.with(read.columns()))) {
           read = rows.read(key, start, end, stored::cuts);
+          List<Points> all = stored.with(read.columns());
+          if (!isPacked(stored, all)) {
+            chunks.write(key, start, all, digest, stored);
+            continue;
+          }
         }
-        if (isPacked(stored, read)) {
-          finish(key, stored, read, attempt > 0);
-          return;
-        }
-        chunks.write(key, start, stored.with(read.columns()), digest, stored);
+        finish(key, stored, read, attempt > 0);
+        return;
       }
       throw new StatsException(
           "The bucket %s was written %d times, and what is read back still is not what its rows say: they change all the time, or the table loses writes. Choose a longer --lag, or look at the nodes."
               .formatted(Instant.ofEpochMilli(start), ATTEMPTS));
     }
 
-    private boolean isPacked(ChunkStore.StoredBucket stored, RowReader.BucketRows read) {
-      return stored.holds(stored.with(read.columns())) && stored.hasDigests(digest);
+    private boolean isPacked(ChunkStore.StoredBucket stored, List<Points> all) {
+      return stored.holds(all) && stored.hasDigests(digest);
     }
 
     private void finish(
