@@ -11,14 +11,23 @@ from cassandra_stats import columns, histogram_state, inputs, questions, tdigest
 from cassandra_stats.chunk_digest import MOST_K, carrying
 from cassandra_stats.chunk_encode import encoded
 from cassandra_stats.chunk_lttb import kept
-from cassandra_stats.chunk_state import ENCODINGS, Chunks, read, times_of, values_of
+from cassandra_stats.chunk_state import (
+    ENCODINGS,
+    Chunks,
+    exact_of,
+    integers_of,
+    read,
+    times_of,
+    values_of,
+)
 from cassandra_stats.columns import Column, Doubles, Integers, State
 from cassandra_stats.frames import sealed
 from cassandra_stats.text import number
 
 __all__ = [
-    "count", "first_time", "histogram", "is_valid", "last_time", "lttb", "merge", "moments", "of",
-    "points", "slice", "tdigest", "text", "times", "union", "values", "with_digest",
+    "bigints", "count", "first_time", "histogram", "is_valid", "last_time", "lttb", "merge",
+    "moments", "of", "points", "slice", "tdigest", "text", "times", "union", "values",
+    "with_digest",
 ]  # fmt: skip
 
 
@@ -27,10 +36,11 @@ def of(times: Any, values: Any) -> bytes:
 
     Times are integers, or datetime64 and datetime, which become milliseconds since 1970; points of
     one time stay in their order. NaN, with its bits, and infinities are kept; a point of which
-    something is null is none. Raises ValueError for more than 8192 points, or other times than
-    values, TypeError for what is no time or no number.
+    something is null is none. Integers stay exact: ``bigints`` gives them back. Raises ValueError
+    for more than 8192 points, other times than values, or an integer beyond 64 bits, TypeError for
+    what is no time or no number.
     """
-    (at, timeless), (numbers, null) = inputs.times(times), inputs.doubles(values)
+    (at, timeless), (numbers, null) = inputs.times(times), inputs.exact(values)
     if len(at) != len(numbers):
         raise ValueError(
             f"chunk: expected as many times as values, found {len(at)}, {len(numbers)}"
@@ -38,19 +48,30 @@ def of(times: Any, values: Any) -> bytes:
     kept = ~(timeless | null)
     at, numbers = at[kept], numbers[kept]
     order = np.argsort(at, kind="stable")
-    return encoded(at[order], numbers[order])
+    at, doubles = at[order], numbers[order].astype(np.float64)
+    integers = numbers[order].astype(np.int64) if numbers.dtype == np.int64 else None
+    return encoded(at, doubles, integers)
 
 
 def points(chunks: State | Column) -> tuple[Integers, Doubles]:
     """Times and values of all points of a chunk, or of all chunks of a column, as they come."""
+    times, values, _ = _points(chunks)
+    return times, values
+
+
+def _points(chunks: State | Column) -> tuple[Integers, Doubles, Integers]:
+    """Also the integers to which values are nearest, where they are no doubles."""
     column = columns.blobs(chunks) if columns.is_column(chunks) else [columns.blob(chunks)]  # type: ignore[arg-type]
     times: list[Integers] = [np.zeros(0, np.int64)]
     values: list[Doubles] = [np.zeros(0)]
+    integers: list[Integers] = [np.zeros(0, np.int64)]
     for indexes in columns.portions(column, read):
         table = columns.read_at(read, column, indexes)
         times += times_of(table)
-        values += values_of(table)
-    return np.concatenate(times), np.concatenate(values)
+        for some, exact in exact_of(table):
+            values.append(some)
+            integers.append(np.zeros(len(some), np.int64) if exact is None else exact)
+    return np.concatenate(times), np.concatenate(values), np.concatenate(integers)
 
 
 def merge(chunks: Column) -> bytes | None:
@@ -68,9 +89,9 @@ def _merged(chunks: Column, has_fronts: bool) -> bytes:
         total += int(columns.read_at(read, column, indexes).count.sum())
         if total > 8192:
             raise ValueError(f"chunk: expected at most 8192 points, found {total} or more")
-    at, numbers = points(column)
+    at, numbers, integers = _points(column)
     order = np.argsort(at, kind="stable")
-    return encoded(at[order], numbers[order], has_fronts)
+    return encoded(at[order], numbers[order], integers[order], has_fronts)
 
 
 def union(left: State, right: State) -> bytes | None:
@@ -111,6 +132,15 @@ def times(chunks: Chunks) -> Sequence[Integers]:
 def values(chunks: Chunks) -> Sequence[Doubles]:
     """Values of all points, in the order of their times, bit for bit: an array."""
     return values_of(chunks)
+
+
+@questions.objects(read)
+def bigints(chunks: Chunks) -> Sequence[Integers]:
+    """Values of all points as integers, exact beyond 2^53, too: an array.
+
+    Raises ValueError where a value is no integer of 64 bits.
+    """
+    return integers_of(chunks)
 
 
 @questions.states(read)
@@ -161,9 +191,9 @@ def histogram(chunks: Chunks, lo: float, hi: float, bins: int, /) -> Sequence[by
 def slice(chunks: Chunks, since: int, until: int, /) -> Sequence[bytes]:
     """The chunk of the points from a time until before another; the empty blob without any."""
     cut = []
-    for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):
+    for at, (numbers, integers) in zip(times_of(chunks), exact_of(chunks), strict=True):
         some = (at >= since) & (at < until)
-        cut.append(encoded(at[some], numbers[some]))
+        cut.append(_encoded(at, numbers, integers, some))
     return cut
 
 
@@ -176,10 +206,14 @@ def lttb(chunks: Chunks, points: int, /) -> Sequence[bytes]:
     if not 2 <= operator.index(points) <= 8192:
         raise ValueError(f"chunk_lttb: expected 2 to 8192 points, found {points}")
     drawn = []
-    for at, numbers in zip(times_of(chunks), values_of(chunks), strict=True):
-        some = kept(at, numbers, points)
-        drawn.append(encoded(at[some], numbers[some], has_fronts=False))
+    for at, (numbers, integers) in zip(times_of(chunks), exact_of(chunks), strict=True):
+        drawn.append(_encoded(at, numbers, integers, kept(at, numbers, points)))
     return drawn
+
+
+def _encoded(at: Integers, numbers: Doubles, integers: Integers | None, some: Any) -> bytes:
+    exact = None if integers is None else integers[some]
+    return encoded(at[some], numbers[some], exact, has_fronts=False)
 
 
 def _text(chunks: Chunks, index: int) -> str:

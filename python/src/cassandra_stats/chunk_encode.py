@@ -4,9 +4,10 @@
 import numpy as np
 
 from cassandra_stats import moments_state
+from cassandra_stats.checksum import Words
 from cassandra_stats.chunk_fronts import fronts
 from cassandra_stats.chunk_series import BLOCK, LINE, measured, packed, step_of
-from cassandra_stats.chunk_state import BITS, DECIMAL, DICTIONARY, MOST_POINTS, RAW
+from cassandra_stats.chunk_state import BITS, DECIMAL, DICTIONARY, EXCEPTION, MOST_POINTS, RAW
 from cassandra_stats.columns import Doubles, Integers
 from cassandra_stats.frames import Flags, sealed, words_of
 
@@ -29,9 +30,12 @@ _TRIALS = (
 )
 
 
-def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
+def encoded(
+    times: Integers, values: Doubles, integers: Integers | None = None, has_fronts: bool = True
+) -> bytes:
     """The chunk of points in the order of their times; of none the empty blob.
 
+    Integers are those to which the values are nearest, or any other numbers; such integers stay.
     Fronts of values are tried where the function in Cassandra tries them.
     Raises ValueError for more than 8192 points.
     """
@@ -42,18 +46,23 @@ def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
         return b""
     bits = values.view(np.uint64)
     decimals, exponent, exceptions = _decimals(values)
+    is_exact = True
+    if integers is not None and exponent == 0:
+        nearest = integers.astype(np.float64).view(np.uint64) == bits
+        is_exact = bool((integers[nearest] == decimals[nearest]).all())
+        decimals = np.where(nearest, integers, decimals)
     series = {_TIMES: times, BITS: bits.view(np.int64), DECIMAL: decimals}
     extras = {
         _TIMES: b"",
         BITS: b"",
-        DECIMAL: np.stack((exceptions.astype(np.uint64), bits[exceptions]), 1)
-        .astype(">u8")
-        .tobytes(),
+        DECIMAL: _written(exceptions, bits[exceptions]),
     }
     low = 0
     stride = max(1, count // (BLOCK * _SOME_BLOCKS))
-    best = {True: (1 << 62, 0, _TIMES, 0), False: (8 * count, 0, RAW, 0)}
+    best = {True: (1 << 62, 0, _TIMES, 0), False: (8 * count if is_exact else 1 << 62, 0, RAW, 0)}
     for tried, order in _TRIALS:
+        if not is_exact and tried not in (_TIMES, DECIMAL):
+            continue
         if tried == DICTIONARY and tried not in series:
             entries = _entries(bits.view(np.int64), best[False][0])
             if entries is not None:
@@ -81,7 +90,7 @@ def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
     packed_values = bits.astype(">u8").tobytes()
     if chosen != RAW:
         smaller = packed(series[chosen], value_order, value_step)
-        if len(smaller) + len(extras[chosen]) < 8 * count:
+        if not is_exact or len(smaller) + len(extras[chosen]) < 8 * count:
             packed_values = smaller
             value_order |= 0 if smaller else LINE
         else:
@@ -91,18 +100,24 @@ def encoded(times: Integers, values: Doubles, has_fronts: bool = True) -> bytes:
     start = 0 if chosen == RAW else int(series[chosen][0])
     exponent = {DECIMAL: exponent, _FRONTS: low}.get(chosen, 0)
     encoding = DICTIONARY if chosen == _FRONTS else chosen
-    number = len(extra) // (16 if encoding == DECIMAL else 8)
+    number = len(exceptions) if encoding == DECIMAL else len(extra) // 8
     orders = order << 56 | value_order << 48 | exponent << 40
     whole = np.array([times[0], times[-1], step, start, value_step], np.int64).view(np.uint64)
     moments = words_of(moments_state.of(values))[:11]
     words = (
-        np.array([0x0103850000000000 | encoding << 32 | count], np.uint64),
+        np.array([0x0104850000000000 | encoding << 32 | count], np.uint64),
         moments,
         whole,
         np.array([orders | number << 16 | len(packed_times) // 8], np.uint64),
         words_of(extra + packed_times + packed_values),
     )
     return sealed([np.concatenate(words)])[0]
+
+
+def _written(exceptions: Integers, bits: Words) -> bytes:
+    pairs = np.zeros(len(exceptions), EXCEPTION)
+    pairs["index"], pairs["bits"] = exceptions, bits
+    return pairs.tobytes() + bytes(-pairs.nbytes % 8)
 
 
 def _entries(bits: Integers, best: int) -> Integers | None:

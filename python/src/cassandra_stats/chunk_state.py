@@ -14,11 +14,14 @@ from cassandra_stats.frames import Family, Flags, Frames, opened
 from cassandra_stats.moments_state import Moments
 from cassandra_stats.runs import owners, positions, starts_of
 
-FAMILY = Family("chunk", 133, 152, 131472 + LARGEST, newest=3)
+FAMILY = Family("chunk", 133, 152, 131720 + LARGEST, newest=4)
 MOST_POINTS = 8192
 RAW, BITS, DECIMAL, DICTIONARY = 0, 1, 2, 3
 ENCODINGS = ("raw", "bits", "decimal", "dictionary")
 _DATA = 18
+# An exception: of which point it is, and the bits of its value; the former took 8 bytes once.
+EXCEPTION = np.dtype([("index", ">u2"), ("bits", ">u8")])
+_LONG_EXCEPTION = np.dtype([("index", ">u8"), ("bits", ">u8")])
 
 
 @dataclass
@@ -49,6 +52,7 @@ class Chunks:
     value_orders: Integers
     exponent: Integers
     extras: Integers
+    is_short: Flags
     sizes: Integers
     k: Integers
     digests: list[Centroids | None]
@@ -109,7 +113,9 @@ def read(states: Sequence[bytes]) -> Chunks:
     FAMILY.refuse(wrong, "parameters of its encoding", packing)
     first, last = frames.signed(12), frames.signed(13)
     FAMILY.refuse((first > last) | ((count == 1) & (first != last)), "times in order", first)
-    at = frames.starts + _DATA + extras * np.where(encoding == DECIMAL, 2, 1)
+    is_short = head >> np.uint64(48) >= np.uint64(0x0104)
+    size = np.where(encoding != DECIMAL, 8, np.where(is_short, EXCEPTION.itemsize, 16))
+    at = frames.starts + _DATA + (extras * size + 7) // 8
     times = _located(frames, at, count, octet[0] < LINE)
     FAMILY.refuse(times.end != at + sizes, "times that end where they should", sizes)
     values = _located(frames, times.end, count, (encoding != RAW) & (octet[1] < LINE))
@@ -118,12 +124,13 @@ def read(states: Sequence[bytes]) -> Chunks:
     FAMILY.refuse(wrong, "a digest of its values, with k from 10 to 200", k)
     wrong = end != frames.ends - digest_words
     FAMILY.refuse(wrong, "values that end before what follows", 8 * frames.lengths)
-    _check_exceptions(frames, extras, encoding, count)
-    return Chunks(
+    chunks = Chunks(
         count, encoding, moments, first, last, frames.signed(14), frames.signed(15),
-        frames.signed(16), octet[0], octet[1], octet[2], extras, sizes, k, digests, digest_words,
-        frames, times, values,
+        frames.signed(16), octet[0], octet[1], octet[2], extras, is_short, sizes, k, digests,
+        digest_words, frames, times, values,
     )  # fmt: skip
+    _check_exceptions(chunks)
+    return chunks
 
 
 def _moments(frames: Frames) -> Moments:
@@ -133,17 +140,20 @@ def _moments(frames: Frames) -> Moments:
     return moments_state.check(head, FAMILY)
 
 
-def _check_exceptions(
-    frames: Frames, extras: Integers, encoding: Integers, count: Integers
-) -> None:
+def _exceptions(chunks: Chunks, i: int) -> np.ndarray:
+    """Of which points the exceptions of a chunk are, and the bits of their values."""
+    kind = EXCEPTION if chunks.is_short[i] else _LONG_EXCEPTION
+    at = 8 * (int(chunks.frames.starts[i]) + _DATA)
+    return np.frombuffer(chunks.frames.data, kind, int(chunks.extras[i]), at)
+
+
+def _check_exceptions(chunks: Chunks) -> None:
     """Refuses exceptions that are not of rising points that there are."""
-    lengths = np.where(encoding == DECIMAL, extras, 0)
-    owner, place = owners(lengths), positions(lengths)
-    at = frames.starts[owner] + _DATA + 2 * place
-    index = frames.words[at].view(np.int64)
-    before = np.where(place == 0, -1, frames.words[at - 2 * (place > 0)].view(np.int64))
-    wrong = np.bincount(owner, (index <= before) | (index >= count[owner]), len(extras)) > 0
-    FAMILY.refuse(wrong, "exceptions of rising points", extras)
+    wrong = np.zeros(len(chunks.count), np.bool_)
+    for i in np.flatnonzero((chunks.encoding == DECIMAL) & (chunks.extras > 0)).tolist():
+        index = _exceptions(chunks, i)["index"].astype(np.uint64)
+        wrong[i] = bool((index[1:] <= index[:-1]).any() or index[-1] >= chunks.count[i])
+    FAMILY.refuse(wrong, "exceptions of rising points", chunks.extras)
 
 
 def _residuals(chunks: Chunks, where: _Series) -> list[np.ndarray]:
@@ -171,27 +181,52 @@ def times_of(chunks: Chunks) -> list[Integers]:
 
 def values_of(chunks: Chunks) -> list[Doubles]:
     """The values of each chunk, bit for bit."""
-    values = []
+    return [values for values, _ in exact_of(chunks)]
+
+
+def exact_of(chunks: Chunks) -> list[tuple[Doubles, Integers | None]]:
+    """The values of each chunk, and the integers to which those of some chunks are nearest."""
+    exact: list[tuple[Doubles, Integers | None]] = []
     for i, residuals in enumerate(_residuals(chunks, chunks.values)):
         encoding, extras = int(chunks.encoding[i]), int(chunks.extras[i])
         if encoding == RAW:
             end = int(chunks.times.end[i])
             bits = chunks.frames.words[end : end + int(chunks.count[i])]
-            values.append(bits.view(np.float64).copy())
+            exact.append((bits.view(np.float64).copy(), None))
             continue
         first, step = int(chunks.start[i]), int(chunks.value_steps[i])
         numbers = series(residuals, first, step, int(chunks.value_orders[i]) & ~LINE)
-        at = int(chunks.frames.starts[i]) + _DATA
+        exponent = int(chunks.exponent[i])
         if encoding == BITS:
-            values.append(numbers.view(np.float64))
+            exact.append((numbers.view(np.float64), None))
         elif encoding == DICTIONARY:
-            entries, low = chunks.frames.words[at : at + extras], int(chunks.exponent[i])
-            bits = entries[np.clip(numbers >> low, 0, extras - 1)]
-            bits |= numbers.view(np.uint64) & np.uint64((1 << low) - 1)
-            values.append(bits.view(np.float64))
+            at = int(chunks.frames.starts[i]) + _DATA
+            entries = chunks.frames.words[at : at + extras]
+            bits = entries[np.clip(numbers >> exponent, 0, extras - 1)]
+            bits |= numbers.view(np.uint64) & np.uint64((1 << exponent) - 1)
+            exact.append((bits.view(np.float64), None))
         else:
-            found = numbers.astype(np.float64) / 10.0 ** int(chunks.exponent[i])
-            pairs = chunks.frames.words[at : at + 2 * extras].reshape(-1, 2)
-            found.view(np.uint64)[pairs[:, 0].astype(np.int64)] = pairs[:, 1]
-            values.append(found)
-    return values
+            found = numbers.astype(np.float64) / 10.0**exponent
+            exceptions = _exceptions(chunks, i)
+            found.view(np.uint64)[exceptions["index"].astype(np.int64)] = exceptions["bits"]
+            exact.append((found, numbers if exponent == 0 else None))
+    return exact
+
+
+def integers_of(chunks: Chunks) -> list[Integers]:
+    """The values of each chunk as integers. Raises ValueError for a value that is none."""
+    found = []
+    for values, integers in exact_of(chunks):
+        numbers = integers
+        if numbers is None:
+            with np.errstate(invalid="ignore"):
+                numbers = values.astype(np.int64)
+            numbers[values == 2.0**63] = 2**63 - 1
+        wrong = numbers.astype(np.float64) != values
+        if wrong.any():
+            raise ValueError(
+                "chunk_bigints: expected values that are integers of 64 bits, found "
+                + f"{values[wrong][0]}; chunk.values gives any"
+            )
+        found.append(numbers)
+    return found

@@ -83,9 +83,9 @@ def opened(family: Family, blobs: Sequence[bytes]) -> Frames:
     words = np.frombuffer(data, ">u8").astype(np.uint64)
     preamble = words[starts] >> np.uint64(40)
     start = 0x010200 | family.number
-    newer = start + 0x100 * (family.newest - 2)
+    versions = [start + 0x100 * more for more in range(family.newest - 1)]
     family.refuse(
-        (preamble != np.uint64(start)) & (preamble != np.uint64(newer)),
+        ~np.isin(preamble, np.array(versions, np.uint64)),
         f"the preamble 0x{start:06x} (one long, format version 2, family {family.number})",
         [f"0x{found:06x}" for found in preamble.tolist()] if len(blobs) < 99 else preamble,
     )

@@ -114,10 +114,11 @@ def chunk(state):
     encoding, n = struct.unpack_from(">3xBI", state)
     first, last, step, number, value_step = struct.unpack_from(">5q", state, 96)
     time_order, value_order, exponent, _, extras, longs = struct.unpack_from(">4B2H", state, 136)
-    size = 16 if encoding == 2 else 8
+    size = 8 if encoding != 2 else 10 if state[1] >= 4 else 16
     extra = [state[144 + size * i : 144 + size * (i + 1)] for i in range(extras)]
-    times, end = unpacked(state, 144 + size * extras, n, first, step, time_order)
-    require(end == 144 + size * extras + 8 * longs and times[-1] == last, "times")
+    start = 144 + (size * extras + 7) // 8 * 8
+    times, end = unpacked(state, start, n, first, step, time_order)
+    require(end == start + 8 * longs and times[-1] == last, "times")
     if encoding == 0:
         values, end = list(struct.unpack_from(f">{n}Q", state, end)), end + 8 * n
     else:
@@ -125,8 +126,8 @@ def chunk(state):
     require(end == len(state) - 8, "end")
     if encoding == 2:
         values = [struct.unpack(">Q", struct.pack(">d", float(m) / float(10**exponent)))[0] for m in values]
-        for index, bits in map(lambda e: struct.unpack(">QQ", e), extra):
-            values[index] = bits
+        for exception in extra:
+            values[int.from_bytes(exception[:-8], "big")] = int.from_bytes(exception[-8:], "big")
     elif encoding == 3:
         low = (1 << exponent) - 1
         values = [int.from_bytes(extra[number >> exponent], "big") | number & low for number in values]
@@ -201,7 +202,7 @@ def read(state):
     return FAMILIES[state[2]](state)
 
 
-VERSIONS = {133: (2, 3)}
+VERSIONS = {133: (2, 3, 4)}
 FAMILIES = {128: moments, 129: extremes, 130: histogram, 131: ddsketch, 133: chunk}
 
 for line in open(sys.argv[1]):

@@ -20,7 +20,8 @@ final class Judge {
 
   /** Accessors of extremes ask for a statistic or type that not every state of the family has. */
   private static final Pattern OTHER_STATE =
-      Pattern.compile("; this is a state of |; extremes_text shows the state");
+      Pattern.compile(
+          "; this is a state of |; extremes_text shows the state|; chunk_values gives any");
 
   /** A message says what was expected, or why there is no answer. */
   private static final Pattern CLEAR =

@@ -56,13 +56,23 @@ record GoldenState(
     }
     states.add(new GoldenState("chunk", "chunk of any bits", List.of(), null, longestChunk()));
     states.add(new GoldenState("chunk", "chunk with a digest", List.of(), null, withDigest()));
-    states.add(new GoldenState("chunk", "chunk of version 2", List.of(), null, version2()));
+    states.add(new GoldenState("chunk", "chunk of integers", List.of(), null, integers()));
+    states.add(
+        new GoldenState("chunk", "chunk of version 2", List.of(), null, old("v2/chunk-digest")));
+    states.add(
+        new GoldenState("chunk", "chunk of version 3", List.of(), null, old("v3/chunk-decimal")));
     return states;
   }
 
-  private static ByteBuffer version2() throws IOException {
+  /** Of which some are no doubles. */
+  private static ByteBuffer integers() {
+    return ChunkCodec.encode(
+        new long[] {1, 2, 3, 4}, new long[] {Long.MAX_VALUE, (1L << 53) + 1, -1, Long.MIN_VALUE});
+  }
+
+  private static ByteBuffer old(String name) throws IOException {
     String digits =
-        Files.readString(Path.of("../udf/src/test/resources/states/v2/chunk-digest.hex"))
+        Files.readString(Path.of("../udf/src/test/resources/states/" + name + ".hex"))
             .replaceAll("#.*|\\s", "");
     return ByteBuffer.wrap(HexFormat.of().parseHex(digits));
   }

@@ -3,6 +3,7 @@ package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.chunk.ChunkDigest;
+import org.cassandrastats.udf.chunk.ChunkIntegers;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 
@@ -28,16 +29,49 @@ public final class ChunkCodec {
    *     points, or times that are not in order
    */
   public static ByteBuffer encode(long[] times, double[] values) {
+    requirePoints(times, values.length);
+    return times.length == 0
+        ? ByteBuffer.allocate(0)
+        : ChunkEncode.encode(times, bits(values), null, true);
+  }
+
+  /**
+   * Encodes points whose values are integers, which stay exact beyond 2^53, too; {@link #values}
+   * then gives the nearest doubles.
+   *
+   * @param times as for doubles
+   * @param integers as many values
+   * @return a chunk of at most 131720 bytes; the empty blob without points
+   * @throws IllegalArgumentException as for doubles
+   */
+  public static ByteBuffer encode(long[] times, long[] integers) {
     int count = times.length;
-    if (count != values.length || count > MAXIMUM_COUNT) {
+    requirePoints(times, integers.length);
+    double[] values = new double[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = integers[i];
+    }
+    return count == 0
+        ? ByteBuffer.allocate(0)
+        : ChunkEncode.encode(times, bits(values), integers, true);
+  }
+
+  private static long[] bits(double[] values) {
+    long[] bits = new long[values.length];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = Double.doubleToRawLongBits(values[i]);
+    }
+    return bits;
+  }
+
+  private static void requirePoints(long[] times, int values) {
+    int count = times.length;
+    if (count != values || count > MAXIMUM_COUNT) {
       throw new IllegalArgumentException(
           "chunk: expected at most 8192 times and as many values, found "
               + count
               + " and "
-              + values.length);
-    }
-    if (count == 0) {
-      return ByteBuffer.allocate(0);
+              + values);
     }
     for (int i = 1; i < count; i++) {
       if (times[i] < times[i - 1]) {
@@ -45,7 +79,6 @@ public final class ChunkCodec {
             "chunk: expected times in order, found " + times[i] + " behind " + times[i - 1]);
       }
     }
-    return ChunkEncode.encode(times, values, count, true);
   }
 
   /**
@@ -95,5 +128,15 @@ public final class ChunkCodec {
    */
   public static double[] values(ByteBuffer chunk) {
     return chunk.remaining() == 0 ? new double[0] : ChunkPoints.values(ChunkState.readable(chunk));
+  }
+
+  /**
+   * The values of a chunk as integers, exact beyond 2^53, too; none of the empty blob.
+   *
+   * @param chunk is not changed, nor its position
+   * @throws IllegalArgumentException if the bytes are not a chunk, or a value is no integer
+   */
+  public static long[] integers(ByteBuffer chunk) {
+    return chunk.remaining() == 0 ? new long[0] : ChunkIntegers.of(ChunkState.readable(chunk));
   }
 }

@@ -4,6 +4,7 @@ package org.cassandrastats.uda.chunk;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.Overloads;
+import org.cassandrastats.udf.chunk.ChunkIntegers;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 
@@ -35,11 +36,13 @@ public final class ChunkCut {
     long[][] series = ChunkPoints.timesAndNumbers(view);
     ChunkPoints.order(view, series[0]);
     long[] times = series[0];
-    double[] values = ChunkPoints.decoded(view, series[1]);
+    long[] numbers = series[1];
+    double[] values = ChunkPoints.decoded(view, numbers);
     int count = 0;
     for (int i = 0; i < times.length; i++) {
       if (times[i] >= since && times[i] < until) {
         times[count] = times[i];
+        numbers[count] = numbers[i];
         values[count] = values[i];
         count++;
       }
@@ -47,6 +50,11 @@ public final class ChunkCut {
     if (count == 0) {
       return ByteBuffer.allocate(0);
     }
-    return ChunkEncode.encode(times, values, count, true);
+    long[] bits = new long[count];
+    for (int i = 0; i < count; i++) {
+      bits[i] = Double.doubleToRawLongBits(values[i]);
+    }
+    long[] integers = ChunkIntegers.isWhole(view) ? numbers : null;
+    return ChunkEncode.encode(times, bits, integers, false);
   }
 }

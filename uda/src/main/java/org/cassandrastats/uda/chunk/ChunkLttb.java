@@ -3,6 +3,7 @@ package org.cassandrastats.uda.chunk;
 
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
+import org.cassandrastats.udf.chunk.ChunkIntegers;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 
@@ -47,13 +48,15 @@ public final class ChunkLttb {
     long[][] series = ChunkPoints.timesAndNumbers(view);
     ChunkPoints.order(view, series[0]);
     long[] times = series[0];
-    double[] values = ChunkPoints.decoded(view, series[1]);
+    long[] numbers = series[1];
+    double[] values = ChunkPoints.decoded(view, numbers);
     int count = 0;
     double largest = 0;
     for (int i = 0; i < times.length; i++) {
       double value = values[i];
       if (Math.abs(value) <= Double.MAX_VALUE) {
         times[count] = times[i];
+        numbers[count] = numbers[i];
         values[count] = value;
         count++;
         largest = Math.max(largest, Math.abs(value));
@@ -63,14 +66,20 @@ public final class ChunkLttb {
       return ByteBuffer.allocate(0);
     }
     if (count > points) {
-      choose(times, values, count, points, largest > LARGE ? 1 / LARGE / LARGE : 1);
+      choose(times, values, numbers, count, points, largest > LARGE ? 1 / LARGE / LARGE : 1);
       count = points;
     }
-    return ChunkEncode.encode(times, values, count, false);
+    long[] bits = new long[count];
+    for (int i = 0; i < count; i++) {
+      bits[i] = Double.doubleToRawLongBits(values[i]);
+    }
+    long[] integers = ChunkIntegers.isWhole(view) ? numbers : null;
+    return ChunkEncode.encode(times, bits, integers, false);
   }
 
   /** Moves the points that stay to the front. */
-  private static void choose(long[] times, double[] values, int count, int points, double scale) {
+  private static void choose(
+      long[] times, double[] values, long[] integers, int count, int points, double scale) {
     double origin = times[0];
     double width = points == 2 ? 0 : (count - 2.0) / (points - 2);
     double beforeX = 0;
@@ -103,9 +112,11 @@ public final class ChunkLttb {
       beforeY = values[chosen] * scale;
       times[kept] = times[chosen];
       values[kept] = values[chosen];
+      integers[kept] = integers[chosen];
       from = until;
     }
     times[points - 1] = times[count - 1];
     values[points - 1] = values[count - 1];
+    integers[points - 1] = integers[count - 1];
   }
 }

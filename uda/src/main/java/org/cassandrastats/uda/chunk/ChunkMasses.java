@@ -50,10 +50,10 @@ final class ChunkMasses {
       }
       // Where an exception is, the number says nothing.
       for (int i = 0; i < extras && isDecimal; i++) {
-        int at = ChunkState.DATA + 16 * i;
-        int index = (int) Math.max(0, Math.min(numbers.length - 1, chunk.getLong(at)));
+        int at = ChunkState.exception(chunk, i);
+        int index = Math.min(numbers.length - 1, chunk.getShort(at - 2) & 0xffff);
         counts[(int) (numbers[index] - least)]--;
-        means[filled] = chunk.getDouble(at + 8);
+        means[filled] = chunk.getDouble(at);
         weights[filled] = 1;
         filled++;
       }

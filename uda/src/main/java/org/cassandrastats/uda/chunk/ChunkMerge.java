@@ -4,6 +4,7 @@ package org.cassandrastats.uda.chunk;
 import java.nio.ByteBuffer;
 import org.cassandrastats.udf.annotation.CqlFunction;
 import org.cassandrastats.udf.annotation.CqlFunction.Aggregate;
+import org.cassandrastats.udf.chunk.ChunkIntegers;
 import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.chunk.ChunkState;
 import org.cassandrastats.udf.chunk.PointsState;
@@ -54,16 +55,14 @@ public final class ChunkMerge {
         ByteBuffer view = ChunkState.readable(chunk);
         long[][] series = ChunkPoints.timesAndNumbers(view);
         long[] times = series[0];
+        ChunkPoints.order(view, times);
         double[] values = ChunkPoints.decoded(view, series[1]);
-        int added = times.length;
-        int end = points.limit();
-        points = PointsState.extended(points, added);
-        for (int i = 0; i < added; i++) {
-          PointsState.put(points, end + PointsState.POINT_SIZE * i, times[i], values[i]);
-        }
+        // Of other chunks the values themselves are exact.
+        long[] integers = ChunkIntegers.isWhole(view) ? series[1] : new long[times.length];
+        points = PointsState.merged(points, times, values, integers);
       }
     }
-    // A merge sorts and encodes the points once, at its end.
+    // A merge encodes the points once, at its end.
     boolean isEmpty = points.limit() == PointsState.POINTS;
     if (isMerge || isEmpty) {
       return isEmpty ? left : points;

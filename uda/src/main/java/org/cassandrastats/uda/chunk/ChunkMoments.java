@@ -17,7 +17,8 @@ final class ChunkMoments {
   private ChunkMoments() {}
 
   /** Writes the state that the values make in their order. */
-  static void put(ByteBuffer chunk, double[] values, int count) {
+  static void put(ByteBuffer chunk, long[] values) {
+    int count = values.length;
     double rows = 0;
     int unit = 0;
     double scale = 1;
@@ -31,7 +32,7 @@ final class ChunkMoments {
     double cubes = 0;
     double fourths = 0;
     for (int i = 0; i < count; i++) {
-      double value = values[i];
+      double value = Double.longBitsToDouble(values[i]);
       // A NaN is in no interval.
       if (Math.abs(value) <= Double.MAX_VALUE) {
         double others = rows;
@@ -43,8 +44,8 @@ final class ChunkMoments {
           maximum = value;
         } else {
           if (value < minimum || value > maximum) {
-            minimum = value < minimum ? value : minimum;
-            maximum = value > maximum ? value : maximum;
+            minimum = Math.min(minimum, value);
+            maximum = Math.max(maximum, value);
             int wider = MomentsScale.unit(maximum - minimum);
             if (wider != unit) {
               double narrow = scale;

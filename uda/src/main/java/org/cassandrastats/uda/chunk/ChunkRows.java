@@ -17,7 +17,7 @@ public final class ChunkRows {
    * points of one time stay in the order of their rows.
    *
    * @param state the state of {@code chunk_accumulate}; null gives null, the empty blob itself
-   * @return a chunk, at most 131472 bytes
+   * @return a chunk, at most 131720 bytes
    * @throws IllegalArgumentException if the blob is not a points state
    */
   @CqlFunction(
@@ -34,44 +34,42 @@ public final class ChunkRows {
       return ByteBuffer.allocate(0);
     }
     ByteBuffer view = PointsState.checked(state);
-    return encoded(view, true);
+    ByteBuffer ordered = TimeOrder.sorted(view);
+    return encoded(ordered, true);
   }
 
-  /** The chunk of a valid state that starts at offset 0. */
+  /** The chunk of a valid state that starts at offset 0, and whose points are in order. */
   static ByteBuffer encoded(ByteBuffer view, boolean hasFronts) {
     int count = PointsState.count(view);
     long[] times = new long[count];
-    double[] values = new double[count];
-    boolean isOrdered = true;
+    long[] values = new long[count];
+    long[] integers = new long[count];
     for (int i = 0; i < count; i++) {
       int at = PointsState.POINTS + PointsState.POINT_SIZE * i;
       times[i] = view.getLong(at);
-      values[i] = view.getDouble(at + 8);
-      isOrdered &= times[Math.max(0, i - 1)] <= times[i];
+      values[i] = view.getLong(at + 8);
+      integers[i] = view.getLong(at + 16);
     }
-    if (!isOrdered) {
-      TimeOrder.sort(times, values);
-    }
-    return ChunkEncode.encode(times, values, count, hasFronts);
+    return ChunkEncode.encode(times, values, integers, hasFronts);
   }
 
   /**
-   * Adds one point to those of a chunk. NaN and infinities are kept, NaN bit for bit. A point more
-   * than 8192 is an error.
+   * Adds one point to those of a chunk. A point more than 8192 is an error.
    *
    * @param state the empty blob, or the state that the call for the row before returned, which is
    *     changed in place; null gives null
    * @param ts time of the point, any number or a timestamp; null gives null
-   * @param value value of the point; null gives null; bigint is rounded to the nearest double
-   *     beyond 2^53
-   * @return the state, 16 + 16 bytes for each point, at most 131088
-   * @throws IllegalArgumentException if the state is any other blob
+   * @param value value of the point, which stays exact: chunk_bigints gives it back, chunk_values
+   *     the nearest double; null gives null
+   * @return the state, 16 + 24 bytes for each point, at most 196624
+   * @throws IllegalArgumentException if the state is any other blob, or if a number is out of the
+   *     range of bigint
    */
   @CqlFunction(
       value = "chunk_accumulate",
       examples =
-          "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) ="
-              + " [5]",
+          "chunk_bigints(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5,"
+              + " 9007199254740993))) = [9007199254740993]",
       aggregates =
           @Aggregate(
               value = "chunk",
@@ -79,16 +77,44 @@ public final class ChunkRows {
               summary = "Chunk of up to 8192 points of one series; more are an error.",
               examples = "chunk_count(chunk((bigint) 5, position)) = 5"))
   public static ByteBuffer accumulate(
-      ByteBuffer state,
-      @Overloads("varint") long ts,
-      @Overloads({"varint", "float", "double"}) double value) {
+      ByteBuffer state, @Overloads("varint") long ts, @Overloads("varint") long value) {
     ByteBuffer working = state;
     if (!PointsState.isWorking(state)) {
       working = PointsState.start(state);
     }
     int end = working.limit();
     working = PointsState.extended(working, 1);
-    PointsState.put(working, end, ts, value);
+    PointsState.put(working, end, ts, (double) value, value);
+    return working;
+  }
+
+  /**
+   * Adds one point to those of a chunk, whose value is kept bit for bit; NaN and infinities are,
+   * too.
+   *
+   * @param state the empty blob, or the state that the call for the row before returned, which is
+   *     changed in place; null gives null
+   * @param ts time of the point, any number or a timestamp; null gives null
+   * @param value value of the point; null gives null
+   * @return the state, 16 + 24 bytes for each point, at most 196624
+   * @throws IllegalArgumentException if the state is any other blob
+   */
+  @CqlFunction(
+      value = "chunk_accumulate",
+      examples =
+          "chunk_times(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5, (double) 2.5))) ="
+              + " [5]")
+  public static ByteBuffer accumulate(
+      ByteBuffer state,
+      @Overloads("varint") long ts,
+      @Overloads({"float", "double"}) double value) {
+    ByteBuffer working = state;
+    if (!PointsState.isWorking(state)) {
+      working = PointsState.start(state);
+    }
+    int end = working.limit();
+    working = PointsState.extended(working, 1);
+    PointsState.put(working, end, ts, value, 0);
     return working;
   }
 }

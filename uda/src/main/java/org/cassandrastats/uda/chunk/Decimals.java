@@ -45,7 +45,7 @@ final class Decimals {
         numbers[i] = number;
       }
       if (others <= most) {
-        stride = stride > 1 ? 1 : 0;
+        stride = Math.min(1, stride - 1);
       } else {
         others = count;
         exponent++;

@@ -50,14 +50,18 @@ final class Dictionary {
           different++;
           entry = different;
           table[slot] = (short) entry;
-          collisions = different == entries.length ? 0 : collisions;
+          if (different == entries.length) {
+            collisions = 0;
+          }
         }
         indexes[i] = entry - 1L;
       }
       if (stride > 1) {
         int sample = (values.length + stride - 1) / stride;
         long most = 8L * (entries.length - 1) * (sample - different);
-        collisions = 4L * sample * sample < most ? collisions : 0;
+        if (4L * sample * sample >= most) {
+          collisions = 0;
+        }
       }
     }
     if (collisions <= 0) {

@@ -45,7 +45,7 @@ final class Residuals {
    */
   static int pack(
       long[] numbers, int count, int order, long step, int stride, ByteBuffer packed, int offset) {
-    int blocks = (count - 1 + ChunkSeries.BLOCK - 1) / ChunkSeries.BLOCK;
+    int blocks = (count + (ChunkSeries.BLOCK - 2)) / ChunkSeries.BLOCK;
     int widths = (2 * blocks + 7) & ~7;
     int size = widths;
     long[] residuals = new long[ChunkSeries.BLOCK];
@@ -74,8 +74,7 @@ final class Residuals {
       int end = size + ChunkSeries.blockSize(length, width);
       if (packed != null) {
         int at = offset + from / ChunkSeries.BLOCK * 2;
-        packed.put(at, (byte) width);
-        packed.put(at + 1, (byte) shift);
+        packed.putShort(at, (short) (width << 8 | shift));
         long word = 0;
         int free = 64;
         for (int i = 0; i < length && width > 0; i++) {

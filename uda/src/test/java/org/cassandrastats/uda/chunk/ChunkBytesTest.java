@@ -26,7 +26,7 @@ class ChunkBytesTest {
     long[] times = {1000, 2000, 3000, 4001, 5001, 6001, 7001, 8001, 9001};
     double[] values = {0.1, 0.2, 0.3, 0.4, Double.NaN, 0.5, 0.7, 0.6, 0.5};
 
-    assertBytes("v3/chunk-decimal", ChunkCodec.encode(times, values));
+    assertBytes("v4/chunk-decimal", ChunkCodec.encode(times, values));
   }
 
   @Test
@@ -36,13 +36,13 @@ class ChunkBytesTest {
       state = ChunkRows.accumulate(state, -5, i % 3 == 0 ? Math.PI : 0.1 + 0.2);
     }
 
-    assertBytes("v3/chunk-dictionary", ChunkRows.chunk(state));
+    assertBytes("v4/chunk-dictionary", ChunkRows.chunk(state));
   }
 
   @Test
   void should_write_raw_values() throws IOException {
     assertBytes(
-        "v3/chunk-raw",
+        "v4/chunk-raw",
         ChunkCodec.encode(
             new long[] {Long.MIN_VALUE, Long.MAX_VALUE}, new double[] {1 / 3.0, -Math.E}));
   }
@@ -50,7 +50,7 @@ class ChunkBytesTest {
   @Test
   void should_write_bits() throws IOException {
     assertBytes(
-        "v3/chunk-bits",
+        "v4/chunk-bits",
         ChunkCodec.encode(new long[] {7, 8, 9, 10, 30}, new double[] {1, 0, -1, -1, 0}));
   }
 
@@ -62,7 +62,7 @@ class ChunkBytesTest {
       values[i] = (i % 3 == 0 ? -1 : 1) * Math.sqrt(2 + i / 16.0);
     }
 
-    assertBytes("v3/chunk-fronts", ChunkCodec.encode(times, values));
+    assertBytes("v4/chunk-fronts", ChunkCodec.encode(times, values));
   }
 
   @Test
@@ -70,7 +70,14 @@ class ChunkBytesTest {
     long[] times = LongStream.rangeClosed(1, 52).toArray();
     double[] values = LongStream.of(times).mapToDouble(time -> (time + 1) % 2).toArray();
 
-    assertBytes("v3/chunk-digest", ChunkCodec.withDigest(ChunkCodec.encode(times, values), 10));
+    assertBytes("v4/chunk-digest", ChunkCodec.withDigest(ChunkCodec.encode(times, values), 10));
+  }
+
+  @Test
+  void should_write_integers() throws IOException {
+    assertBytes(
+        "v4/chunk-integers",
+        ChunkCodec.encode(new long[] {7, 8, 9}, new long[] {(1L << 53) + 1, (1L << 53) + 3, -1}));
   }
 
   @Test

@@ -117,7 +117,7 @@ class ChunkMergeTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "not a chunk state: expected bytes with the preamble 0x10285,"
-                  + " found 48 with 0x10286");
+                  + " found 64 with 0x10286");
     }
     assertThat(Chunk.count(ChunkRows.chunk(own))).isEqualTo(2);
   }

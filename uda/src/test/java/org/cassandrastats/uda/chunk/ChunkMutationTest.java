@@ -19,6 +19,8 @@ import org.cassandrastats.uda.chunk.PointSeries.Clock;
 import org.cassandrastats.uda.chunk.PointSeries.Shape;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
+import org.cassandrastats.udf.chunk.ChunkIntegers;
+import org.cassandrastats.udf.chunk.ChunkPoints;
 import org.cassandrastats.udf.histogram.Histogram;
 import org.cassandrastats.udf.moments.Moments;
 import org.cassandrastats.udf.tdigest.TdigestAccessors;
@@ -134,9 +136,9 @@ class ChunkMutationTest {
         // What comes of it is as an encoder writes it.
         if (chunk.hasRemaining()) {
           long[] times = ChunkCodec.times(chunk);
-          double[] values = ChunkCodec.values(chunk);
-          boolean hasFronts = !name.startsWith("union");
-          ByteBuffer again = ChunkEncode.encode(times, values, times.length, hasFronts);
+          long[] values = PointSeries.bits(ChunkCodec.values(chunk));
+          long[] integers = ChunkIntegers.isWhole(chunk) ? ChunkPoints.numbers(chunk) : null;
+          ByteBuffer again = ChunkEncode.encode(times, values, integers, false);
           assertThat(Blobs.hex(chunk)).as("%s, %s", name, what).isEqualTo(Blobs.hex(again));
         }
       }

@@ -118,10 +118,10 @@ class ChunkRowsTest {
     assertThatThrownBy(() -> ChunkRows.chunk(chunk))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "not a points state: expected 16 bytes of family 134 and 16 for each of 1 to 8192"
-                + " points, found 152 of family 133, version 3");
+            "not a points state: expected 16 bytes of family 134 and 24 for each of 1 to 8192"
+                + " points, found 152 of family 133, version 4");
     assertThatThrownBy(() -> ChunkRows.chunk(ByteBuffer.wrap(shorter)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("of 1 to 8192 points, found 31 of family 134, version 2");
+        .hasMessageEndingWith("of 1 to 8192 points, found 39 of family 134, version 2");
   }
 }

@@ -102,7 +102,8 @@ public final class ChunkCheck {
     }
     long before = -1;
     for (int i = 0; i < extras && encoding == ChunkState.DECIMAL; i++) {
-      long index = chunk.getLong(ChunkState.DATA + 16 * i);
+      int at = ChunkState.DATA + ChunkState.extraSize(chunk) * i;
+      long index = chunk.get(1) == 4 ? chunk.getShort(at) & 0xffff : chunk.getLong(at);
       if (index <= before || index >= count) {
         throw new IllegalArgumentException(
             "not a chunk state: expected exceptions in order, of "

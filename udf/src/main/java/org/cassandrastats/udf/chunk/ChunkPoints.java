@@ -95,9 +95,8 @@ public final class ChunkPoints {
         values[i] /= power;
       }
       for (int i = 0; i < extras; i++) {
-        int at = ChunkState.DATA + 16 * i;
-        int index = (int) Math.max(0, Math.min(count - 1, chunk.getLong(at)));
-        values[index] = chunk.getDouble(at + 8);
+        int at = ChunkState.exception(chunk, i);
+        values[Math.min(count - 1, chunk.getShort(at - 2) & 0xffff)] = chunk.getDouble(at);
       }
     } else if (encoding == ChunkState.DICTIONARY) {
       int low = chunk.get(ChunkState.EXPONENT);

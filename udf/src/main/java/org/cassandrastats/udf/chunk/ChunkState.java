@@ -10,7 +10,7 @@ import org.cassandrastats.udf.state.Preamble;
  * are a chunk of no points.
  *
  * <pre>
- *   0  preamble (version 2 or 3, family 133, flags: encoding of the values, parameter: number of points n)
+ *   0  preamble (version 2 to 4, family 133, flags: encoding of the values, parameter: number of points n)
  *   8  moments state of the values without its checksum, 88 bytes
  *  96  i64 first time            104  i64 last time
  * 112  i64 step of the times     120  i64 first number of the values   128  i64 step of the values
@@ -20,7 +20,8 @@ import org.cassandrastats.udf.state.Preamble;
  * 140  u16 extras: dictionary entries or exceptions
  * 142  u16 longs of the packed times
  * 144  dictionary: extras x u64 bits of a value
- *      decimal: extras x {u64 index, rising, u64 bits of a value}
+ *      decimal: extras x {u16 index, rising, u64 bits of a value}, zeros up to whole longs;
+ *      before version 4 the index is u64
  *      packed times, then packed values (raw: n x u64 bits of a value)
  *      the digest, if k is not zero: see {@link ChunkDigest}
  *      checksum; eight bytes can be read from everywhere before it
@@ -37,7 +38,10 @@ public final class ChunkState {
   /**
    * In the preamble of version 3, whose lines have no bytes, and whose dictionaries have low bits.
    */
-  private static final int NEWER = 0x100;
+  private static final int VERSION_3 = 0x100;
+
+  /** In the preamble of version 4, whose exceptions have short indexes. */
+  private static final int VERSION_4 = 0x200;
 
   public static final int MAXIMUM_COUNT = 8192;
 
@@ -74,11 +78,14 @@ public final class ChunkState {
 
   public static final int DATA = 144;
 
+  /** Bytes of an exception: of which point it is, and the bits of its value. */
+  public static final int EXCEPTION_SIZE = 10;
+
   /** A point whose time and value are in the header alone. */
   private static final int MINIMUM_SIZE = DATA + Checksum.SIZE;
 
-  /** Of times that none of the orders makes smaller, and raw values. */
-  public static final int MAXIMUM_SIZE = 131472;
+  /** Of times and integers that none of the orders makes smaller. */
+  public static final int MAXIMUM_SIZE = 131720;
 
   /** Bytes of a digest of as many centroids as there can be. */
   public static final int MAXIMUM_DIGEST = 4104;
@@ -87,7 +94,7 @@ public final class ChunkState {
 
   /** The preamble as one long. */
   public static long header(int encoding, int count) {
-    return (long) (Preamble.START | FAMILY | NEWER) << 40 | (long) encoding << 32 | count;
+    return (long) (Preamble.START + VERSION_4 | FAMILY) << 40 | (long) encoding << 32 | count;
   }
 
   /** How many points a chunk that starts at offset 0 has. */
@@ -101,13 +108,23 @@ public final class ChunkState {
   }
 
   /** Bytes of a dictionary entry, or of an exception. */
-  public static int extraSize(int encoding) {
-    return encoding == DECIMAL ? 16 : 8;
+  static int extraSize(ByteBuffer chunk) {
+    return chunk.get(Preamble.FLAGS) != DECIMAL ? 8 : chunk.get(1) == 4 ? EXCEPTION_SIZE : 16;
+  }
+
+  /** Where the value of an exception is; of which point it is say the two bytes before. */
+  public static int exception(ByteBuffer chunk, int number) {
+    return DATA + extraSize(chunk) * (number + 1) - 8;
+  }
+
+  /** Bytes of exceptions, in whole longs. */
+  public static int exceptionsSize(int exceptions) {
+    return (EXCEPTION_SIZE * exceptions + 7) & ~7;
   }
 
   /** Where the packed times of a chunk begin. */
-  static int times(ByteBuffer chunk) {
-    return DATA + extras(chunk) * extraSize(chunk.get(Preamble.FLAGS));
+  public static int times(ByteBuffer chunk) {
+    return DATA + ((extras(chunk) * extraSize(chunk) + 7) & ~7);
   }
 
   /** Bytes of the packed times; the values are behind them. */
@@ -120,7 +137,8 @@ public final class ChunkState {
     ByteBuffer view = chunk.slice();
     int size = Math.max(MINIMUM_SIZE, view.limit() & ~7);
     int preamble = Preamble.of(view);
-    if (preamble == (Preamble.START | FAMILY | NEWER)) {
+    if (preamble == (Preamble.START + VERSION_3 | FAMILY)
+        || preamble == (Preamble.START + VERSION_4 | FAMILY)) {
       preamble = Preamble.START | FAMILY;
     }
     Checksum.require(view, preamble, FAMILY, size, "a chunk state");

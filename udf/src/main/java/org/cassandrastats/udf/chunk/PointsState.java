@@ -11,14 +11,16 @@ import org.cassandrastats.udf.state.Preamble;
  * <pre>
  *  0  preamble (family 134, no flags, parameter 0)
  *  8  u64 number of points n, 1 to 8192
- * 16  n x {i64 time, u64 bits of the value}
+ * 16  n x {i64 time, u64 bits of the value, i64 integer}
  * </pre>
+ *
+ * <p>The integer is the one to which the value is nearest, or any other number where there is none.
  */
 public final class PointsState {
   public static final int FAMILY = 134;
 
   public static final int POINTS = 16;
-  public static final int POINT_SIZE = 16;
+  public static final int POINT_SIZE = 24;
 
   /** The only preamble of this family. */
   private static final long PREAMBLE = (long) (Preamble.START | FAMILY) << 40;
@@ -26,7 +28,7 @@ public final class PointsState {
   private static final int COUNT = 8;
 
   /** Bytes of the first buffer: room for four points, and one more. */
-  private static final int FIRST_CAPACITY = 81;
+  private static final int FIRST_CAPACITY = 113;
 
   private PointsState() {}
 
@@ -91,9 +93,36 @@ public final class PointsState {
   }
 
   /** Sets a point. */
-  public static void put(ByteBuffer working, int offset, long time, double value) {
+  public static void put(ByteBuffer working, int offset, long time, double value, long integer) {
     working.putLong(offset, time);
     working.putDouble(offset + 8, value);
+    working.putLong(offset + 16, integer);
+  }
+
+  /**
+   * The points in order and others in order, together; of one time the former come first. They are
+   * merged from the last one on, within the buffer.
+   */
+  public static ByteBuffer merged(
+      ByteBuffer points, long[] times, double[] values, long[] integers) {
+    int next = times.length - 1;
+    int from = points.limit() - POINT_SIZE;
+    ByteBuffer merged = extended(points, times.length);
+    for (int to = merged.limit() - POINT_SIZE; next >= 0; to -= POINT_SIZE) {
+      long time = from < POINTS ? Long.MIN_VALUE : merged.getLong(from);
+      double value = values[next];
+      long integer = integers[next];
+      if (time > times[next]) {
+        value = merged.getDouble(from + 8);
+        integer = merged.getLong(from + 16);
+        from -= POINT_SIZE;
+      } else {
+        time = times[next];
+        next--;
+      }
+      put(merged, to, time, value, integer);
+    }
+    return merged;
   }
 
   /** The state from offset 0 of a view, if it is valid and not empty. */
@@ -101,12 +130,12 @@ public final class PointsState {
     ByteBuffer view = state.slice();
     int size = view.limit();
     if (size <= POINTS
-        || (size & 15) != 0
+        || (size - POINTS) % POINT_SIZE != 0
         || count(view) > ChunkState.MAXIMUM_COUNT
         || view.getLong(0) != PREAMBLE
         || view.getLong(COUNT) != count(view)) {
       throw new IllegalArgumentException(
-          "not a points state: expected 16 bytes of family 134 and 16 for each of 1 to 8192 points,"
+          "not a points state: expected 16 bytes of family 134 and 24 for each of 1 to 8192 points,"
               + " found "
               + size
               + " of family "

@@ -35,9 +35,15 @@ class ChunkFixturesTest {
         "v3/chunk-digest | chunk count=52 first=1 last=52 min=0.0 max=1.0 skipped=0"
             + " encoding=decimal digest=10 bytes=216",
         "v3/chunk-fronts | chunk count=30 first=0 last=29 min=-1.920286436967152 max=1.9525624189766635"
-            + " skipped=0 encoding=dictionary bytes=376"
+            + " skipped=0 encoding=dictionary bytes=376",
+        "v3/chunk-decimal | chunk count=9 first=1000 last=9001 min=0.1 max=0.7 skipped=1"
+            + " encoding=decimal bytes=200",
+        "v4/chunk-decimal | chunk count=9 first=1000 last=9001 min=0.1 max=0.7 skipped=1"
+            + " encoding=decimal bytes=200",
+        "v4/chunk-integers | chunk count=3 first=7 last=9 min=-1.0 max=9.007199254740996E15"
+            + " skipped=0 encoding=decimal bytes=176"
       })
-  void should_read_versions_2_and_3(String name, String text) {
+  void should_read_every_version(String name, String text) {
     ByteBuffer chunk = Fixtures.read(name);
 
     assertThat(Chunk.text(chunk)).isEqualTo(text);
@@ -47,12 +53,22 @@ class ChunkFixturesTest {
 
   @Test
   void should_read_decimals_and_exceptions() {
-    ByteBuffer chunk = Fixtures.read("v2/chunk-decimal");
+    for (String version : List.of("v2", "v3", "v4")) {
+      ByteBuffer chunk = Fixtures.read(version + "/chunk-decimal");
 
-    assertThat(Chunk.times(chunk))
-        .containsExactly(1000L, 2000L, 3000L, 4001L, 5001L, 6001L, 7001L, 8001L, 9001L);
-    assertThat(Chunk.values(chunk))
-        .containsExactly(0.1, 0.2, 0.3, 0.4, Double.NaN, 0.5, 0.7, 0.6, 0.5);
+      assertThat(Chunk.times(chunk))
+          .containsExactly(1000L, 2000L, 3000L, 4001L, 5001L, 6001L, 7001L, 8001L, 9001L);
+      assertThat(Chunk.values(chunk))
+          .containsExactly(0.1, 0.2, 0.3, 0.4, Double.NaN, 0.5, 0.7, 0.6, 0.5);
+    }
+  }
+
+  @Test
+  void should_read_integers_that_are_no_doubles() {
+    ByteBuffer chunk = Fixtures.read("v4/chunk-integers");
+
+    assertThat(ChunkIntegers.bigints(chunk)).containsExactly((1L << 53) + 1, (1L << 53) + 3, -1L);
+    assertThat(Chunk.values(chunk)).containsExactly(0x1p53, 0x1p53 + 4, -1.0);
   }
 
   @Test

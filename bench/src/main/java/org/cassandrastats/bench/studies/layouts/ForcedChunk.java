@@ -100,10 +100,8 @@ final class ForcedChunk {
 
   /** The packed times of a chunk. */
   private static byte[] times(ByteBuffer chunk) {
-    int extras = chunk.getShort(ChunkState.SIZES) & UNSIGNED;
-    int from = ChunkState.DATA + extras * ChunkState.extraSize(chunk.get(Preamble.FLAGS));
     byte[] times = new byte[Long.BYTES * (chunk.getShort(ChunkState.SIZES + 2) & UNSIGNED)];
-    chunk.get(from, times);
+    chunk.get(ChunkState.times(chunk), times);
     return times;
   }
 

@@ -92,7 +92,7 @@ final class ChunkStore {
         chunks.add(part.get(i));
       }
       try {
-        decoded.add(Chunks.decode(chunks));
+        decoded.add(Chunks.decode(columns.get(i), chunks));
       } catch (IllegalArgumentException damaged) {
         throw new StatsException(
             "The column %s of the bucket %s holds an invalid chunk: %s. If its rows are there still, delete the bucket, and pack it again with --recheck."
@@ -117,8 +117,8 @@ final class ChunkStore {
       List<ByteBuffer> key, long start, List<Points> points, int digest, StoredBucket before) {
     List<List<ByteBuffer>> chunks = new ArrayList<>();
     int count = 0;
-    for (Points column : points) {
-      List<ByteBuffer> encoded = Chunks.encode(column, digest);
+    for (int i = 0; i < points.size(); i++) {
+      List<ByteBuffer> encoded = Chunks.encode(columns.get(i), points.get(i), digest);
       chunks.add(encoded);
       count = Math.max(count, encoded.size());
     }

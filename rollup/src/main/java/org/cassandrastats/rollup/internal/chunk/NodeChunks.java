@@ -35,6 +35,7 @@ final class NodeChunks {
 
   private final StatementSender calls;
   private final BucketSource source;
+  private final List<PackedColumn> packed;
   private final PreparedStatement statement;
 
   /** Of the times of all threads: how many of them a chunk is known to have room for. */
@@ -43,9 +44,14 @@ final class NodeChunks {
   /** How many more of the last buckets had to be read as rows than not. */
   private final AtomicInteger misses = new AtomicInteger();
 
-  private NodeChunks(StatementSender calls, BucketSource source, PreparedStatement statement) {
+  private NodeChunks(
+      StatementSender calls,
+      BucketSource source,
+      List<PackedColumn> packed,
+      PreparedStatement statement) {
     this.calls = calls;
     this.source = source;
+    this.packed = packed;
     this.statement = statement;
   }
 
@@ -64,7 +70,8 @@ final class NodeChunks {
     }
     try {
       return Optional.of(
-          new NodeChunks(calls, source, calls.prepare(statement(source, columns, keyspace))));
+          new NodeChunks(
+              calls, source, columns, calls.prepare(statement(source, columns, keyspace))));
     } catch (QueryValidationException noJar) {
       return Optional.empty();
     }
@@ -147,7 +154,7 @@ final class NodeChunks {
     for (int i = 0; i < columns.size(); i++) {
       ByteBuffer chunk = row.getBytesUnsafe(i + 1);
       if (chunk != null) {
-        most = Math.max(most, Chunks.add(columns.get(i), chunk));
+        most = Math.max(most, Chunks.add(packed.get(i), columns.get(i), chunk));
       }
     }
     return most;

@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.cassandrastats.client.api.StatsException;
 import org.cassandrastats.client.internal.cql.Names;
 import org.cassandrastats.rollup.internal.table.TableMaker;
 import org.cassandrastats.rollup.internal.table.TableName;
+import org.cassandrastats.uda.chunk.ChunkCodec;
 import org.cassandrastats.udf.annotation.Identifier;
 
 /**
- * A column of values, which are packed as doubles into a column of chunks of the same name.
+ * A column of values, which are packed as doubles or as integers into a column of chunks of the
+ * same name. Its points hold the bits of doubles, or the integers.
  *
  * @param name as the schema has it
  * @param kind what its values are
@@ -29,9 +33,6 @@ record PackedColumn(String name, Kind kind) {
   private static final int FLOAT_INFINITY = 0x7f800000;
   private static final int FLOAT_MANTISSA = 0x007fffff;
   private static final long DOUBLE_INFINITY = 0x7ff0000000000000L;
-
-  /** The first double above all longs. */
-  private static final double ABOVE_LONGS = 0x1p63;
 
   /** The types that are packed, by their names in CQL. */
   enum Kind {
@@ -115,64 +116,65 @@ record PackedColumn(String name, Kind kind) {
     return kind.toString();
   }
 
-  /**
-   * The bits of the double that a value is packed as.
-   *
-   * @throws StatsException if it is an integer that is not a double
-   */
+  /** What a point holds of a value. */
   long bits(ByteBuffer value) {
     int at = value.position();
     return switch (kind) {
-      case DOUBLE -> value.getLong(at);
+      case DOUBLE, BIGINT -> value.getLong(at);
       case FLOAT -> widen(value.getInt(at));
-      case INT -> Double.doubleToRawLongBits(value.getInt(at));
-      case BIGINT -> ofInteger(value.getLong(at));
+      case INT -> value.getInt(at);
     };
   }
 
   /**
-   * The value that was packed as a double of some bits.
+   * The value of a point.
    *
    * @throws StatsException if it is none of the column's type
    */
   ByteBuffer value(long bits) {
     return switch (kind) {
-      case DOUBLE -> ofLong(bits);
+      case DOUBLE, BIGINT -> ByteBuffer.allocate(Long.BYTES).putLong(0, bits);
       case FLOAT -> ofInt(narrow(bits));
-      case INT -> ofInt((int) integer(bits, Integer.MIN_VALUE, Integer.MAX_VALUE));
-      case BIGINT -> ofLong(integer(bits, Long.MIN_VALUE, Long.MAX_VALUE));
+      case INT -> ofInt(toInt(bits));
     };
+  }
+
+  /** The chunk of points. */
+  ByteBuffer encode(long[] times, long[] bits) {
+    return isInteger()
+        ? ChunkCodec.encode(times, bits)
+        : ChunkCodec.encode(
+            times, LongStream.of(bits).mapToDouble(Double::longBitsToDouble).toArray());
+  }
+
+  /**
+   * What the points of a chunk hold.
+   *
+   * @throws IllegalArgumentException if the bytes are no chunk, or not of such values
+   */
+  long[] decode(ByteBuffer chunk) {
+    return isInteger()
+        ? ChunkCodec.integers(chunk)
+        : DoubleStream.of(ChunkCodec.values(chunk))
+            .mapToLong(Double::doubleToRawLongBits)
+            .toArray();
+  }
+
+  private boolean isInteger() {
+    return kind == Kind.INT || kind == Kind.BIGINT;
   }
 
   private static ByteBuffer ofInt(int value) {
     return ByteBuffer.allocate(Integer.BYTES).putInt(0, value);
   }
 
-  private static ByteBuffer ofLong(long value) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(0, value);
-  }
-
-  private long ofInteger(long value) {
-    double packed = (double) value;
-    // Casting back gives the greatest long for all doubles above it.
-    if (packed == ABOVE_LONGS || (long) packed != value) {
+  private int toInt(long value) {
+    if (value != (int) value) {
       throw new StatsException(
-          "The column %s has the value %d, which no double is equal to: a chunk holds integers to 2^53, and few beyond. Leave the column out."
+          "A chunk of the column %s holds %d, which is not of its type int: cassandra-stats pack has not written it."
               .formatted(quoted(), value));
     }
-    return Double.doubleToRawLongBits(packed);
-  }
-
-  private long integer(long bits, long least, long most) {
-    double packed = Double.longBitsToDouble(bits);
-    long value = (long) packed;
-    boolean isInteger = packed != ABOVE_LONGS && Double.doubleToRawLongBits((double) value) == bits;
-    if (!isInteger || value < least || value > most) {
-      throw new StatsException(
-          "A chunk of the column %s holds %s, which is not of its type %s: cassandra-stats pack has not written it."
-              .formatted(quoted(), packed, type()));
-    }
-    return value;
+    return (int) value;
   }
 
   /** Of a float that is no number a processor may change a bit, and so it is moved by hand. */

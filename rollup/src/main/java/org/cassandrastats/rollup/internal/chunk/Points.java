@@ -11,7 +11,7 @@ import org.cassandrastats.uda.chunk.ChunkCodec;
 
 /**
  * Points of one series in the order of their times, one for each time. Values are the bits of
- * doubles: what is compared here is compared bit for bit.
+ * doubles, or integers: what is compared here is compared bit for bit.
  */
 final class Points {
   static final Points NONE = new Points(new long[0], new long[0]);
@@ -196,38 +196,35 @@ final class Points {
     static final int SIZE = ChunkCodec.MAXIMUM_COUNT;
 
     /**
-     * The chunks of points.
+     * The chunks of points of a column.
      *
      * @param digest the k of the digests that they carry; 0 for none
      */
-    static List<ByteBuffer> encode(Points points, int digest) {
+    static List<ByteBuffer> encode(PackedColumn column, Points points, int digest) {
       List<ByteBuffer> chunks = new ArrayList<>();
       for (int from = 0; from < points.size(); from += SIZE) {
-        int count = Math.min(SIZE, points.size() - from);
-        long[] times = new long[count];
-        double[] values = new double[count];
-        for (int i = 0; i < count; i++) {
-          times[i] = points.time(from + i);
-          values[i] = Double.longBitsToDouble(points.bits(from + i));
-        }
-        ByteBuffer chunk = ChunkCodec.encode(times, values);
+        int to = Math.min(points.size(), from + SIZE);
+        ByteBuffer chunk =
+            column.encode(
+                Arrays.copyOfRange(points.times, from, to),
+                Arrays.copyOfRange(points.bits, from, to));
         chunks.add(digest == 0 ? chunk : ChunkCodec.withDigest(chunk, digest));
       }
       return chunks;
     }
 
     /**
-     * The points of chunks.
+     * The points of chunks of a column.
      *
      * @param parts null where a part has none of this column
-     * @throws IllegalArgumentException if the bytes of one are no chunk
+     * @throws IllegalArgumentException if the bytes of one are no chunk, or not of such values
      */
-    static Chunks decode(List<ByteBuffer> parts) {
+    static Chunks decode(PackedColumn column, List<ByteBuffer> parts) {
       Points.Builder points = new Points.Builder();
       boolean isFull = true;
       boolean isCut = true;
       for (ByteBuffer part : parts) {
-        int count = part == null ? 0 : add(points, part);
+        int count = part == null ? 0 : add(column, points, part);
         isCut &= isFull ? part == null || count > 0 : part == null;
         isFull = count == SIZE;
       }
@@ -235,15 +232,15 @@ final class Points {
     }
 
     /**
-     * Adds the points of a chunk to others.
+     * Adds the points of a chunk of a column to others.
      *
      * @return how many it has
      */
-    static int add(Builder points, ByteBuffer chunk) {
+    static int add(PackedColumn column, Builder points, ByteBuffer chunk) {
       long[] times = ChunkCodec.times(chunk);
-      double[] values = ChunkCodec.values(chunk);
+      long[] bits = column.decode(chunk);
       for (int i = 0; i < times.length; i++) {
-        points.add(times[i], Double.doubleToRawLongBits(values[i]));
+        points.add(times[i], bits[i]);
       }
       return times.length;
     }

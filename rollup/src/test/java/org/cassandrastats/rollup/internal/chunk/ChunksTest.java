@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ChunksTest {
   private static final long SEED = 20261122;
+  private static final PackedColumn VALUES = new PackedColumn("v", PackedColumn.Kind.DOUBLE);
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "8191, 1", "8192, 1", "8193, 2", "16384, 2", "20000, 3"})
@@ -24,8 +25,8 @@ final class ChunksTest {
     System.out.println("seed " + SEED);
     Points points = random(count, new Random(SEED));
 
-    List<ByteBuffer> chunks = Chunks.encode(points, 0);
-    Chunks decoded = Chunks.decode(chunks);
+    List<ByteBuffer> chunks = Chunks.encode(VALUES, points, 0);
+    Chunks decoded = Chunks.decode(VALUES, chunks);
 
     assertThat(chunks).hasSize(parts);
     assertThat(decoded.points().isSame(points)).isTrue();
@@ -37,11 +38,12 @@ final class ChunksTest {
 
   @Test
   void should_accept_that_another_column_has_more_parts() {
-    List<ByteBuffer> chunks = new ArrayList<>(Chunks.encode(random(10, new Random(SEED)), 0));
+    List<ByteBuffer> chunks =
+        new ArrayList<>(Chunks.encode(VALUES, random(10, new Random(SEED)), 0));
     chunks.add(null);
 
-    assertThat(Chunks.decode(chunks).isCut()).isTrue();
-    assertThat(Chunks.decode(Arrays.asList(null, null)).isCut()).isTrue();
+    assertThat(Chunks.decode(VALUES, chunks).isCut()).isTrue();
+    assertThat(Chunks.decode(VALUES, Arrays.asList(null, null)).isCut()).isTrue();
   }
 
   @Test
@@ -50,29 +52,30 @@ final class ChunksTest {
     ByteBuffer late = ChunkCodec.encode(new long[] {3, 4}, new double[] {3, 4});
     ByteBuffer twice = ChunkCodec.encode(new long[] {1, 1}, new double[] {1, 2});
 
-    assertThat(Chunks.decode(List.of(early, late)).isCut()).isFalse();
-    assertThat(Chunks.decode(List.of(late, early)).points().size()).isEqualTo(4);
-    assertThat(Chunks.decode(List.of(twice)).isCut()).isFalse();
-    assertThat(Chunks.decode(List.of(twice)).points().size()).isEqualTo(1);
-    assertThat(Chunks.decode(Arrays.asList(null, early)).isCut()).isFalse();
-    assertThat(Chunks.decode(List.of(ByteBuffer.allocate(0))).isCut()).isFalse();
+    assertThat(Chunks.decode(VALUES, List.of(early, late)).isCut()).isFalse();
+    assertThat(Chunks.decode(VALUES, List.of(late, early)).points().size()).isEqualTo(4);
+    assertThat(Chunks.decode(VALUES, List.of(twice)).isCut()).isFalse();
+    assertThat(Chunks.decode(VALUES, List.of(twice)).points().size()).isEqualTo(1);
+    assertThat(Chunks.decode(VALUES, Arrays.asList(null, early)).isCut()).isFalse();
+    assertThat(Chunks.decode(VALUES, List.of(ByteBuffer.allocate(0))).isCut()).isFalse();
   }
 
   @Test
   void should_make_chunks_that_carry_a_digest() {
     Points points = random(9000, new Random(SEED));
 
-    List<ByteBuffer> chunks = Chunks.encode(points, 50);
+    List<ByteBuffer> chunks = Chunks.encode(VALUES, points, 50);
 
     assertThat(chunks).hasSize(2).allMatch(chunk -> ChunkCodec.hasDigest(chunk, 50));
-    assertThat(Chunks.encode(points, 0)).noneMatch(chunk -> ChunkCodec.hasDigest(chunk, 50));
-    assertThat(Chunks.decode(chunks).points().isSame(points)).isTrue();
-    assertThat(Chunks.decode(chunks).isCut()).isTrue();
+    assertThat(Chunks.encode(VALUES, points, 0))
+        .noneMatch(chunk -> ChunkCodec.hasDigest(chunk, 50));
+    assertThat(Chunks.decode(VALUES, chunks).points().isSame(points)).isTrue();
+    assertThat(Chunks.decode(VALUES, chunks).isCut()).isTrue();
   }
 
   @Test
   void should_refuse_what_is_no_chunk() {
-    assertThatThrownBy(() -> Chunks.decode(List.of(ByteBuffer.wrap(new byte[] {1, 2, 3}))))
+    assertThatThrownBy(() -> Chunks.decode(VALUES, List.of(ByteBuffer.wrap(new byte[] {1, 2, 3}))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a chunk state");
   }
