@@ -75,7 +75,7 @@ public final class ChunkPoints {
     long before = times[0];
     long last = chunk.getLong(ChunkState.LAST_TIME);
     for (int i = 0; i < times.length; i++) {
-      before = Math.max(before, Math.min(last, times[i]));
+      before = Math.max(Math.min(times[i], last), before);
       times[i] = before;
     }
   }
@@ -106,7 +106,7 @@ public final class ChunkPoints {
         entries[i] = chunk.getLong(ChunkState.DATA + 8 * i);
       }
       for (int i = 0; i < count; i++) {
-        int index = (int) Math.max(0, Math.min(extras - 1, numbers[i] >> low));
+        int index = (int) Math.max(Math.min(numbers[i] >> low, extras - 1), 0);
         values[i] = Double.longBitsToDouble(entries[index] | (numbers[i] & mask));
       }
     } else {

@@ -81,25 +81,23 @@ public final class ChunkSeries {
     }
     long[] numbers = new long[count];
     numbers[0] = first;
-    if (order == RAW) {
-      copy(chunk, offset, count, numbers);
-    }
-    // One word more, from which the last number of a block takes no bits.
-    long[] words = new long[BLOCK + 1];
-    for (int from = 0; from < residuals; from += BLOCK) {
+    for (int from = 1; from <= residuals; from += BLOCK) {
       int at = offset + from / BLOCK * 2;
       int width = chunk.get(at) & 0xff;
-      int length = Math.min(BLOCK, residuals - from);
-      int size = blockSize(length, width);
+      int until = Math.min(from + BLOCK, count);
+      int size = blockSize(until - from, width);
       if (width > 64 || size > end - data) {
         throw new IllegalArgumentException(
             "not a chunk state: expected packed numbers to end at byte " + end + ", found more");
       }
-      copy(chunk, data, size >>> 3, words);
-      unpack(words, width, chunk.get(at + 1), numbers, from + 1, width == 0 ? 0 : length);
+      if (width > 0) {
+        unpack(chunk, data, width, chunk.get(at + 1), numbers, from, until);
+      }
       data += size;
     }
-    if (order != RAW) {
+    if (order == RAW) {
+      copy(chunk, offset, count, numbers);
+    } else {
       sum(numbers, step, order & ~LINE);
     }
     return numbers;
@@ -116,14 +114,23 @@ public final class ChunkSeries {
     }
   }
 
-  /** The residuals of a block. Of a distance of bits a shift takes the last six. */
+  /**
+   * The residuals of a block. Each is in the eight bytes that end with its last bit, and wide ones
+   * begin a byte before. Before a block is the header, so that all of these bytes are there. Of a
+   * distance of bits a shift takes the last six.
+   */
   private static void unpack(
-      long[] words, int width, int shift, long[] numbers, int from, int length) {
-    for (int i = 0; i < length; i++) {
-      int bit = i * width;
-      int word = bit >>> 6;
-      long bits = words[word] << bit | words[word + 1] >>> 1 >>> ~bit;
-      numbers[from + i] = bits >>> (64 - width) << shift;
+      ByteBuffer chunk, int data, int width, int shift, long[] numbers, int from, int until) {
+    long mask = -1L >>> (64 - width);
+    int bit = 8 * data - 57;
+    for (int i = from; i < until; i++) {
+      bit += width;
+      int at = bit >>> 3;
+      long bits = chunk.getLong(at) >>> (~bit & 7);
+      if (width > 57) {
+        bits |= chunk.getLong(at - 1) << ((bit & 7) + 1);
+      }
+      numbers[i] = (bits & mask) << shift;
     }
   }
 
@@ -141,12 +148,9 @@ public final class ChunkSeries {
       for (int i = 1; i < count; i++) {
         numbers[i] = (numbers[i] >>> 1 ^ -(numbers[i] & 1)) + always;
       }
-      if (order == SECOND_DIFFERENCES && count > 1) {
-        numbers[1] += step;
-      }
-      // Second differences are summed up to differences, these to numbers.
+      // Second differences are summed up to differences, from the step on, these to numbers.
       for (int from = Math.min(count, order) - 1; from >= 0; from--) {
-        long number = 0;
+        long number = from * step;
         for (int i = from; i < count; i++) {
           number += numbers[i];
           numbers[i] = number;
