@@ -115,15 +115,23 @@ public final class ChunkSeries {
   }
 
   /**
-   * The residuals of a block. Each is in the eight bytes that end with its last bit, and wide ones
-   * begin a byte before. Before a block is the header, so that all of these bytes are there. Of a
-   * distance of bits a shift takes the last six.
+   * The residuals of a block. Each is in the eight bytes that end with its last bit; two narrow
+   * ones are in one reading, and wide ones begin a byte before. Before a block is the header, so
+   * that all of these bytes are there. Of a distance of bits a shift takes the last six.
    */
   private static void unpack(
       ByteBuffer chunk, int data, int width, int shift, long[] numbers, int from, int until) {
     long mask = -1L >>> (64 - width);
     int bit = 8 * data - 57;
-    for (int i = from; i < until; i++) {
+    int i = from;
+    int paired = width > 28 ? 0 : until - 1;
+    for (; i < paired; i += 2) {
+      bit += 2 * width;
+      long bits = chunk.getLong(bit >>> 3) >>> (~bit & 7);
+      numbers[i] = (bits >>> width & mask) << shift;
+      numbers[i + 1] = (bits & mask) << shift;
+    }
+    for (; i < until; i++) {
       bit += width;
       int at = bit >>> 3;
       long bits = chunk.getLong(at) >>> (~bit & 7);
