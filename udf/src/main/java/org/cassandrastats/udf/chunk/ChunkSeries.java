@@ -77,7 +77,7 @@ public final class ChunkSeries {
     int end = chunk.limit() - Checksum.SIZE;
     if (count < 1 || count > ChunkState.MAXIMUM_COUNT || data > end) {
       throw new IllegalArgumentException(
-          "not a chunk state: expected 1 to 8192 points, found " + count + " in " + end + " bytes");
+          "not a chunk state: expected 1 to 8192 points within " + end + " bytes, found " + count);
     }
     long[] numbers = new long[count];
     numbers[0] = first;
@@ -88,7 +88,7 @@ public final class ChunkSeries {
       int size = blockSize(until - from, width);
       if (width > 64 || size > end - data) {
         throw new IllegalArgumentException(
-            "not a chunk state: expected packed numbers to end at byte " + end + ", found more");
+            "not a chunk state: expected all packed numbers before byte " + end);
       }
       if (width > 0) {
         unpack(chunk, data, width, chunk.get(at + 1), numbers, from, until);
@@ -157,7 +157,7 @@ public final class ChunkSeries {
         numbers[i] = (numbers[i] >>> 1 ^ -(numbers[i] & 1)) + always;
       }
       // Second differences are summed up to differences, from the step on, these to numbers.
-      for (int from = Math.min(count, order) - 1; from >= 0; from--) {
+      for (int from = order - 1; from >= 0; from--) {
         long number = from * step;
         for (int i = from; i < count; i++) {
           number += numbers[i];
