@@ -14,6 +14,7 @@ enum EngineAccessPath {
   CONNECTOR("Spark over the connector", ReadPath.CASSANDRA),
   PARQUET("DuckDB over Parquet", null),
   PARQUET_ZSTD("DuckDB over Parquet, zstd", null),
+  PARQUET_V2("DuckDB over Parquet 2, zstd", null),
   DUCKDB("DuckDB, its own storage", null),
   CLICKHOUSE("ClickHouse, MergeTree", null),
   CLICKHOUSE_ADAPTIVE("ClickHouse, adaptive codecs", null);

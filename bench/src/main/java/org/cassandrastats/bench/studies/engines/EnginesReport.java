@@ -57,6 +57,7 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
     DIGESTS("chunks in Cassandra, with digests"),
     PARQUET("Parquet, as DuckDB writes it"),
     PARQUET_ZSTD("Parquet, zstd"),
+    PARQUET_V2("Parquet 2, zstd"),
     DUCKDB("DuckDB"),
     CLICKHOUSE("ClickHouse, MergeTree"),
     CLICKHOUSE_ADAPTIVE("ClickHouse, adaptive codecs");
@@ -69,7 +70,7 @@ record EnginesReport(Report report, int rows, int partitions, List<Cell> cells) 
 
     /** Those outside of Cassandra. */
     static List<Stored> copies() {
-      return List.of(PARQUET, PARQUET_ZSTD, DUCKDB, CLICKHOUSE, CLICKHOUSE_ADAPTIVE);
+      return List.of(PARQUET, PARQUET_ZSTD, PARQUET_V2, DUCKDB, CLICKHOUSE, CLICKHOUSE_ADAPTIVE);
     }
 
     @Override

@@ -18,12 +18,16 @@ house = Session(os.path.join(directory, "clickhouse"))
 house.query("CREATE DATABASE IF NOT EXISTS rows ENGINE = Atomic")
 
 
-PARQUET = {"PARQUET": "snappy", "PARQUET_ZSTD": "zstd"}
+PARQUET = {
+    "PARQUET": "",
+    "PARQUET_ZSTD": ", COMPRESSION zstd",
+    "PARQUET_V2": ", COMPRESSION zstd, PARQUET_VERSION v2",
+}
 CLICKHOUSE = {"CLICKHOUSE": "", "CLICKHOUSE_ADAPTIVE": " SETTINGS enable_adaptive_codec_selection = 1"}
 
 
 def path(table, engine):
-    return os.path.join(directory, f"{table}_{PARQUET[engine]}.parquet")
+    return os.path.join(directory, f"{table}_{engine.lower()}.parquet")
 
 
 def merge_tree(table, engine):
@@ -54,10 +58,8 @@ def load(request):
     duck.execute("CHECKPOINT")
     in_duckdb = files_bytes(os.path.join(directory, "rows.duckdb")) - before
     duck.unregister("given")
-    for engine, compression in PARQUET.items():
-        duck.execute(
-            f"COPY {table} TO '{path(table, engine)}' (FORMAT parquet, COMPRESSION {compression})"
-        )
+    for engine, options in PARQUET.items():
+        duck.execute(f"COPY {table} TO '{path(table, engine)}' (FORMAT parquet{options})")
     for engine, settings in CLICKHOUSE.items():
         to = merge_tree(table, engine)
         house.query(f"DROP TABLE IF EXISTS {to}")
