@@ -34,9 +34,6 @@ public final class Compression {
    */
   private static final double POINT_GUARD = 6;
 
-  /** More than any image has room for, and so little that the sum over all masses is a long. */
-  private static final long NEVER_EXACT = 1L << 32;
-
   private Compression() {}
 
   /**
@@ -53,10 +50,13 @@ public final class Compression {
     int k = TdigestState.k(image);
     boolean descends = (image.get(TdigestState.FLAGS) & TdigestState.REVERSE) != 0;
     long total = 0;
-    long exact = 0;
+    long signs = 0;
+    int heavy = 0;
+    // Without branches, which nobody could foretell.
     for (int i = 0; i < masses; i++) {
       total += Math.abs(weights[i]);
-      exact += weights[i] < 0 ? NEVER_EXACT : Math.min(2, weights[i]);
+      signs |= weights[i];
+      heavy += (int) ((1 - weights[i]) >>> 63);
     }
     double count = (double) total;
     int room = Math.min(TdigestState.maximumCentroids(k), 2 * masses);
@@ -69,49 +69,62 @@ public final class Compression {
     double tails = 2 / count * (Math.log(Math.max(1, count / (2 * k))) + 6);
     double gap = means[masses - 1] / GAPS - means[0] / GAPS;
     // Points that fit are kept as they are.
-    double scale = exact <= room ? 0 : 1.0 / k;
+    double scale = signs >= 0 && masses + heavy <= room ? 0 : 1.0 / k;
     double guard = POINT_GUARD;
+    double heaviest = HEAVIEST * count;
+    // Most passes that would end too early are known without one.
+    double[] limits = new double[scale > 0 && 2 * heavy > room ? masses : 0];
+    fillLimits(limits, weights, first, step, count, tails);
     while (taken < masses) {
       // A larger scale makes fewer centroids, so that this ends; at once, unless many values are
       // equal.
       centroids = 0;
       taken = 0;
       double closed = 0;
-      while (taken < masses && centroids < room) {
+      int fewest = fewest(limits, weights, first, step, scale, guard);
+      // The last point is one centroid where there is no room for two.
+      while (taken < masses && centroids < room && fewest <= room + 1) {
         double mean = means[first + step * taken];
         long weight = weights[first + step * taken];
+        double guarded = weight > 1 ? weight * guard : 0;
+        double held = Math.abs(weight);
         taken++;
         // The first and the last mass are joined with nothing.
         boolean isOpen = taken > 1;
         double edge = closed * (count - closed);
         double limit = 0;
         while (isOpen && taken < masses - 1) {
+          double next = means[first + step * taken];
           long more = weights[first + step * taken];
-          long together = Math.abs(weight) + Math.abs(more);
+          double added = Math.abs(more);
+          double together = held + added;
           double end = closed + together;
+          double nextEdge = end * (count - end);
+          double steep = tails * (nextEdge < edge ? nextEdge : edge);
           // That is count * scale * min(HEAVIEST, 2 * (ln(count / 2k) + 6) * q * (1 - q)).
-          limit = scale * Math.min(HEAVIEST * count, tails * Math.min(edge, end * (count - end)));
+          limit = scale * (steep < heaviest ? steep : heaviest);
           isOpen =
               together <= limit
-                  && Math.abs(means[first + step * taken] - mean) <= gap
-                  && (weight <= 1 || weight * guard <= limit)
-                  && (more <= 1 || more * guard <= limit);
+                  && guarded <= limit
+                  && (more <= 1 || more * guard <= limit)
+                  && Math.abs(next - mean) <= gap;
           if (isOpen) {
-            mean = between(mean, means[first + step * taken], (double) Math.abs(more) / together);
-            weight = -together;
+            mean = between(mean, next, added / together);
+            held = together;
+            guarded = 0;
             taken++;
           }
         }
-        closed += Math.abs(weight);
+        closed += held;
         // Two equal means say that this is a point.
-        if (weight > 1 && weight * guard > limit && centroids < room - 1) {
+        if (guarded > limit && centroids < room - 1) {
           centroidMeans[centroids] = mean;
           centroidWeights[centroids] = 1;
           centroids++;
-          weight--;
+          held--;
         }
         centroidMeans[centroids] = mean;
-        centroidWeights[centroids] = Math.abs(weight);
+        centroidWeights[centroids] = (long) held;
         centroids++;
       }
       scale = 1.1 * Math.max(scale, 1 / count);
@@ -130,12 +143,53 @@ public final class Compression {
     image.put(TdigestState.FLAGS, (byte) (image.get(TdigestState.FLAGS) ^ TdigestState.REVERSE));
   }
 
-  /** A mean moved towards a next one, between both whatever the rounding. */
+  /**
+   * For each mass, in the order of a pass, how much it may weigh at most, if it is a point, to be
+   * joined with another one; but for the scale and the guard of the pass.
+   *
+   * @param limits receives them; empty if none are needed
+   */
+  private static void fillLimits(
+      double[] limits, long[] weights, int first, int step, double count, double tails) {
+    double before = 0;
+    double edge = 0;
+    for (int i = 0; i < limits.length; i++) {
+      long weight = weights[first + step * i];
+      double end = before + Math.abs(weight);
+      double nextEdge = end * (count - end);
+      double limit = Math.min(HEAVIEST * count, tails * Math.max(edge, nextEdge));
+      limits[i] = weight > 1 ? limit : Double.MAX_VALUE;
+      before = end;
+      edge = nextEdge;
+    }
+  }
+
+  /**
+   * A number of centroids that a pass makes at least: two of each point that is certain to stay
+   * alone, and one of the masses between two such points.
+   *
+   * @param limits of {@link #fillLimits}
+   */
+  private static int fewest(
+      double[] limits, long[] weights, int first, int step, double scale, double guard) {
+    int fewest = 0;
+    int before = 1;
+    for (int i = 0; i < limits.length; i++) {
+      double room = scale * limits[i] - weights[first + step * i] * guard;
+      // 1 if it is negative: a branch, which nobody could foretell, would take as long as a pass.
+      int alone = (int) (Double.doubleToRawLongBits(room) >>> 63);
+      fewest += 2 * alone + (before & ~alone);
+      before = alone;
+    }
+    return fewest;
+  }
+
+  /** A mean moved towards a next one, not beyond it whatever the rounding. */
   private static double between(double mean, double next, double share) {
     double moved = mean + (next - mean) * share;
     if (Math.abs(next - mean) > Double.MAX_VALUE) {
       moved = mean * (1 - share) + next * share;
     }
-    return Math.max(Math.min(mean, next), Math.min(Math.max(mean, next), moved));
+    return (next > mean ? moved > next : moved < next) ? next : moved;
   }
 }
