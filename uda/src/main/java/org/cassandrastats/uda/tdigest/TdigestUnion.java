@@ -88,14 +88,26 @@ public final class TdigestUnion {
           maximum = Math.max(maximum, greatest);
           k = Math.min(k, TdigestState.k(view));
           flags = view.get(TdigestState.FLAGS) & TdigestState.REVERSE;
-          double[] bothMeans = new double[masses + others];
-          long[] bothWeights = new long[masses + others];
-          int both =
-              merge(
-                  means, weights, masses, otherMeans, otherWeights, others, bothMeans, bothWeights);
-          means = bothMeans;
-          weights = bothWeights;
-          masses = both;
+          if (sides == 0) {
+            means = otherMeans;
+            weights = otherWeights;
+            masses = others;
+          } else {
+            double[] bothMeans = new double[masses + others];
+            long[] bothWeights = new long[masses + others];
+            masses =
+                merge(
+                    means,
+                    weights,
+                    masses,
+                    otherMeans,
+                    otherWeights,
+                    others,
+                    bothMeans,
+                    bothWeights);
+            means = bothMeans;
+            weights = bothWeights;
+          }
           sides++;
         }
       }

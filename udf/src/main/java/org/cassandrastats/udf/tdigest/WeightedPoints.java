@@ -57,6 +57,7 @@ public final class WeightedPoints {
               + values[buffered - 1]);
     }
     double before = minimum;
+    double last = minimum;
     long count = buffered;
     // Where the minimum or maximum is in an end centroid of other values, it is taken out of it.
     boolean hidesMinimum =
@@ -100,7 +101,7 @@ public final class WeightedPoints {
         }
         before = mean;
         count += weight;
-        mean = Math.max(minimum, Math.min(maximum, mean));
+        mean = mean < minimum ? minimum : mean > maximum ? maximum : mean;
         centroid++;
         if (centroid == 1 && hidesMinimum) {
           weight--;
@@ -117,14 +118,15 @@ public final class WeightedPoints {
         value++;
       }
       // -0.0 becomes 0.0, which it equals.
-      mean = (masses == 0 ? mean : Math.max(mean, means[masses - 1])) + 0.0;
-      if (masses > 0 && means[masses - 1] == mean) {
+      mean = (mean < last ? last : mean) + 0.0;
+      if (masses > 0 && last == mean) {
         weights[masses - 1] = Math.abs(weights[masses - 1]) + weight;
       } else {
         means[masses] = mean;
         weights[masses] = weight > 1 && mean > minimum && mean < maximum ? -weight : weight;
         masses++;
       }
+      last = mean;
     }
     if (hidesMaximum) {
       if (means[masses - 1] == maximum) {
