@@ -44,28 +44,25 @@ public final class ChunkDistribution {
     }
     ByteBuffer view = ChunkState.readable(state);
     boolean isCarried = ChunkDigest.k(view) >= k;
-    double[] means = new double[0];
-    long[] weights = new long[0];
-    int count = 0;
+    double[] means;
+    long[] weights;
     if (isCarried) {
       ChunkDigest.require(view);
       if (ChunkDigest.k(view) == k) {
         return ChunkDigest.image(view);
       }
-      count = ChunkDigest.centroids(view);
-      means = new double[count];
-      weights = new long[count];
+      means = new double[ChunkDigest.centroids(view)];
+      weights = new long[means.length];
       ChunkDigest.load(view, means, weights);
     } else {
       long[] numbers = ChunkPoints.numbers(view);
-      means = new double[numbers.length + ChunkState.extras(view)];
-      weights = new long[means.length];
-      count = ChunkMasses.load(view, numbers, means, weights);
+      weights = ChunkMasses.weights(view, numbers);
+      means = ChunkMasses.load(view, numbers, weights);
     }
-    if (count == 0) {
+    if (means.length == 0) {
       return ByteBuffer.allocate(0);
     }
-    int masses = ChunkMasses.join(means, weights, count, isCarried);
+    int masses = ChunkMasses.join(means, weights, isCarried);
     return TdigestImage.of(
         means,
         weights,
@@ -105,21 +102,21 @@ public final class ChunkDistribution {
     int start = ChunkDigest.start(view);
     int end = start;
     long[] numbers = ChunkPoints.numbers(view);
-    double[] means = new double[numbers.length + ChunkState.extras(view)];
-    long[] weights = new long[means.length];
-    int count = ChunkMasses.load(view, numbers, means, weights);
+    long[] weights = ChunkMasses.weights(view, numbers);
+    double[] means = ChunkMasses.load(view, numbers, weights);
+    int count = means.length;
     long finite = 0;
     for (int i = 0; i < count; i++) {
       finite += weights[i];
     }
-    double minimum = means[0];
-    double maximum = means[Math.max(1, count) - 1];
+    double minimum = count == 0 ? 0 : means[0];
+    double maximum = count == 0 ? 0 : means[count - 1];
     // Beside the moments of other values it would be no digest.
     boolean isWorthIt =
         ChunkDigest.isWorthIt(finite, k) && ChunkDigest.isOf(view, finite, minimum, maximum);
     ByteBuffer image = ByteBuffer.allocate(TdigestState.maximumSize(k));
     if (isWorthIt) {
-      int masses = ChunkMasses.join(means, weights, count, false);
+      int masses = ChunkMasses.join(means, weights, false);
       image.putLong(0, TdigestState.header(k, 0));
       Compression.write(image, means, weights, masses);
       end += ChunkDigest.size(getInt(image, TdigestState.CENTROIDS));

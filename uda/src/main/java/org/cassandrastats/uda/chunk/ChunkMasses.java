@@ -20,12 +20,12 @@ final class ChunkMasses {
   /**
    * Reads the values, of both zeros one.
    *
-   * @param numbers of which the values are made
-   * @param means receives the values, ascending; longer than the numbers by the extras
-   * @param weights receives how often each of them occurs; equal ones may follow each other
-   * @return how many there are
+   * @param numbers of which the values are made; they are not kept
+   * @param weights of {@link #weights}; receives how often each value occurs; equal ones may follow
+   *     each other
+   * @return the values, ascending
    */
-  static int load(ByteBuffer chunk, long[] numbers, double[] means, long[] weights) {
+  static double[] load(ByteBuffer chunk, long[] numbers, long[] weights) {
     int encoding = chunk.get(Preamble.FLAGS);
     boolean isDecimal = encoding == ChunkState.DECIMAL;
     boolean isIndex = encoding == ChunkState.DICTIONARY && chunk.get(ChunkState.EXPONENT) == 0;
@@ -42,56 +42,83 @@ final class ChunkMasses {
         range >= 0
             && range < (long) WIDEST * numbers.length
             && (isDecimal || (isIndex && least >= 0 && most < extras));
-    int filled = 0;
+    double[] means = new double[0];
     if (isCounted) {
-      int[] counts = new int[(int) range + 1];
-      for (long number : numbers) {
-        counts[(int) (number - least)]++;
-      }
-      // Where an exception is, the number says nothing.
-      for (int i = 0; i < extras && isDecimal; i++) {
-        int at = ChunkState.exception(chunk, i);
-        int index = Math.min(numbers.length - 1, chunk.getShort(at - 2) & 0xffff);
-        counts[(int) (numbers[index] - least)]--;
-        means[filled] = chunk.getDouble(at);
-        weights[filled] = 1;
-        filled++;
-      }
-      double power = ChunkPoints.power(chunk.get(ChunkState.EXPONENT));
-      for (int i = 0; i < counts.length; i++) {
-        if (counts[i] > 0) {
-          long number = least + i;
-          means[filled] =
-              isDecimal ? number / power : chunk.getDouble(ChunkState.DATA + 8 * (int) number);
-          weights[filled] = counts[i];
-          filled++;
-        }
-      }
+      means = counted(chunk, numbers, least, (int) range + 1, weights);
     } else {
-      double[] values = ChunkPoints.decoded(chunk, numbers);
-      for (double value : values) {
-        means[filled] = value;
-        weights[filled] = 1;
-        filled++;
-      }
+      means = ChunkPoints.decoded(chunk, numbers);
     }
     int count = 0;
-    boolean ascends = true;
-    for (int i = 0; i < filled; i++) {
+    double before = Double.NEGATIVE_INFINITY;
+    long signs = 0;
+    for (int i = 0; i < means.length; i++) {
       // A NaN is in no interval.
       if (Math.abs(means[i]) <= Double.MAX_VALUE) {
-        means[count] = means[i] + 0.0;
+        double mean = means[i] + 0.0;
+        means[count] = mean;
         weights[count] = weights[i];
-        ascends &= count == 0 || means[count - 1] <= means[count];
+        // Of unsorted values a branch would go wrong every other time.
+        signs |= Double.doubleToRawLongBits(mean - before);
+        before = mean;
         count++;
       }
     }
-    if (!ascends && isCounted) {
+    if (signs < 0 && isCounted) {
       sortBoth(means, weights, count);
-    } else if (!ascends) {
+    } else if (signs < 0) {
       Arrays.sort(means, 0, count);
     }
-    return count;
+    if (!isCounted) {
+      Arrays.fill(weights, 0, count, 1);
+    }
+    return count == means.length ? means : Arrays.copyOf(means, count);
+  }
+
+  /** Room for weights: the numbers themselves, unless there may be more values than numbers. */
+  static long[] weights(ByteBuffer chunk, long[] numbers) {
+    int extras = ChunkState.extras(chunk);
+    return extras == 0 ? numbers : new long[numbers.length + extras];
+  }
+
+  /**
+   * The values of numbers that are close together, and some NaN behind them.
+   *
+   * @param weights receives how often each of them occurs
+   */
+  private static double[] counted(
+      ByteBuffer chunk, long[] numbers, long least, int range, long[] weights) {
+    boolean isDecimal = chunk.get(Preamble.FLAGS) == ChunkState.DECIMAL;
+    int extras = isDecimal ? ChunkState.extras(chunk) : 0;
+    int[] counts = new int[range];
+    int different = extras;
+    for (long number : numbers) {
+      int at = (int) (number - least);
+      // 1 if there was none.
+      different += (counts[at] - 1) >>> 31;
+      counts[at]++;
+    }
+    double[] means = new double[different];
+    // Where an exception is, the number says nothing.
+    for (int i = 0; i < extras; i++) {
+      int at = ChunkState.exception(chunk, i);
+      int index = Math.min(numbers.length - 1, chunk.getShort(at - 2) & 0xffff);
+      counts[(int) (numbers[index] - least)]--;
+      means[i] = chunk.getDouble(at);
+      weights[i] = 1;
+    }
+    int filled = extras;
+    double power = ChunkPoints.power(chunk.get(ChunkState.EXPONENT));
+    for (int i = 0; i < range; i++) {
+      if (counts[i] > 0) {
+        long number = least + i;
+        means[filled] =
+            isDecimal ? number / power : chunk.getDouble(ChunkState.DATA + 8 * (int) number);
+        weights[filled] = counts[i];
+        filled++;
+      }
+    }
+    Arrays.fill(means, filled, different, Double.NaN);
+    return means;
   }
 
   /** Sorts means with their weights; of equal ones, one gets the weight of all, others 0. */
@@ -113,7 +140,8 @@ final class ChunkMasses {
    *     mean
    * @return how many masses there are
    */
-  static int join(double[] means, long[] weights, int count, boolean isSpread) {
+  static int join(double[] means, long[] weights, boolean isSpread) {
+    int count = means.length;
     int masses = 0;
     for (int i = 0; i < count; i++) {
       boolean isEnd = i == 0 || i == count - 1;
