@@ -66,7 +66,7 @@ final class ChunkMasses {
     if (signs < 0 && isCounted) {
       sortBoth(means, weights, count);
     } else if (signs < 0) {
-      Arrays.sort(means, 0, count);
+      ValueOrder.sort(means, count, weights);
     }
     if (!isCounted) {
       Arrays.fill(weights, 0, count, 1);
