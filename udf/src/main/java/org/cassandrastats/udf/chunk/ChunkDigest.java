@@ -51,7 +51,12 @@ public final class ChunkDigest {
 
   /** Where the values of a chunk end: its digest or, without one, its checksum. */
   public static int start(ByteBuffer chunk) {
-    return chunk.limit() - Checksum.SIZE - (k(chunk) == 0 ? 0 : size(centroids(chunk)));
+    return k(chunk) == 0 ? chunk.limit() - Checksum.SIZE : start(chunk, centroids(chunk));
+  }
+
+  /** Where the digest of a chunk starts that carries one. */
+  private static int start(ByteBuffer chunk, int centroids) {
+    return chunk.limit() - Checksum.SIZE - size(centroids);
   }
 
   /** Whether so many finite values are more than a digest with a k keeps one by one. */
@@ -75,7 +80,7 @@ public final class ChunkDigest {
   public static void require(ByteBuffer chunk) {
     int k = k(chunk);
     int centroids = centroids(chunk);
-    int start = start(chunk);
+    int start = start(chunk, centroids);
     double minimum = 0;
     double before = -Double.MAX_VALUE;
     boolean isSound =
@@ -122,7 +127,7 @@ public final class ChunkDigest {
 
   /** Reads the centroids of a valid digest. */
   public static void load(ByteBuffer chunk, double[] means, long[] weights) {
-    int start = start(chunk);
+    int start = start(chunk, means.length);
     for (int i = 0; i < means.length; i++) {
       means[i] = chunk.getDouble(start + CENTROID_SIZE * i);
       weights[i] = chunk.getShort(start + CENTROID_SIZE * i + 8) & 0xffff;
@@ -132,7 +137,7 @@ public final class ChunkDigest {
   /** A valid digest as a state of the family {@code tdigest}. */
   public static ByteBuffer image(ByteBuffer chunk) {
     int centroids = centroids(chunk);
-    int start = start(chunk);
+    int start = start(chunk, centroids);
     ByteBuffer image =
         ByteBuffer.allocate(TdigestState.DATA + TdigestState.CENTROID_SIZE * centroids);
     // The values were joined from the smallest up.

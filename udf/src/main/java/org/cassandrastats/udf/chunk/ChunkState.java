@@ -109,12 +109,16 @@ public final class ChunkState {
 
   /** Bytes of a dictionary entry, or of an exception. */
   static int extraSize(ByteBuffer chunk) {
-    return chunk.get(Preamble.FLAGS) != DECIMAL ? 8 : chunk.get(1) == 4 ? EXCEPTION_SIZE : 16;
+    return chunk.get(Preamble.FLAGS) == DECIMAL ? exceptionSize(chunk) : 8;
+  }
+
+  private static int exceptionSize(ByteBuffer chunk) {
+    return chunk.get(1) == 4 ? EXCEPTION_SIZE : 16;
   }
 
   /** Where the value of an exception is; of which point it is say the two bytes before. */
   public static int exception(ByteBuffer chunk, int number) {
-    return DATA + extraSize(chunk) * (number + 1) - 8;
+    return DATA + exceptionSize(chunk) * (number + 1) - 8;
   }
 
   /** Bytes of exceptions, in whole longs. */
