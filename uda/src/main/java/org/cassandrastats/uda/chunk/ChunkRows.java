@@ -69,7 +69,7 @@ public final class ChunkRows {
       value = "chunk_accumulate",
       examples =
           "chunk_bigints(points_to_chunk(chunk_accumulate((blob) 0x, (bigint) 5,"
-              + " 9007199254740993))) = [9007199254740993]",
+              + " (bigint) 9007199254740993))) = [9007199254740993]",
       aggregates =
           @Aggregate(
               value = "chunk",
