@@ -40,3 +40,11 @@ def test_should_refuse_values_that_are_no_integers() -> None:
         chunk.bigints(chunk.of([1, 2], [1, 2.5]))
     with pytest.raises(ValueError, match="found 9223372036854775808"):
         chunk.of([1], [2**63])
+
+
+def test_should_take_both_zeros_for_0_whatever_the_encoding() -> None:
+    others = np.arange(40.0)
+    others[9] = -0.0
+    for values in ([0.0, -0.0], others):
+        state = chunk.of(range(len(values)), values)
+        assert _numbers(chunk.bigints(state)) == [float(value) for value in values]

@@ -150,16 +150,17 @@ def _whole(values: Doubles, exponent: int) -> tuple[Integers, Flags]:
 def _decimals(values: Doubles) -> tuple[Integers, int, Integers]:
     """Whole numbers over a power of ten, its exponent, and which values are no such decimals.
 
-    The power is the least that all but one in eight values have; some of the values are tried
-    first. For a value that is no decimal, such as -0.0 and NaN, there is the number before it.
-    Where there is no such power, all values are none.
+    The power is the least that all but one in eight values have; of those above 1, some of the
+    values are tried first. For a value that is no decimal, such as -0.0 and NaN, there is the
+    number before it. Where there is no such power, all values are none.
     """
     count = len(values)
-    stride, exponent = max(1, count // _SOME_DECIMALS), 0
+    stride, exponent = 1, 0
     while exponent <= _MOST_DECIMALS:
         numbers, same = _whole(values[::stride].copy(), exponent)
         if int((~same).sum()) > count // stride >> 3:
             exponent += 1
+            stride = max(1, count // _SOME_DECIMALS)
         elif stride > 1:
             stride = 1
         else:

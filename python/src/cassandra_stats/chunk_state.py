@@ -217,11 +217,12 @@ def integers_of(chunks: Chunks) -> list[Integers]:
     """The values of each chunk as integers. Raises ValueError for a value that is none."""
     found = []
     for values, integers in exact_of(chunks):
-        numbers = integers
-        if numbers is None:
-            with np.errstate(invalid="ignore"):
-                numbers = values.astype(np.int64)
-            numbers[values == 2.0**63] = 2**63 - 1
+        with np.errstate(invalid="ignore"):
+            numbers = values.astype(np.int64)
+        numbers[values == 2.0**63] = 2**63 - 1
+        if integers is not None:
+            # The number of an exception is another one.
+            numbers = np.where(integers.astype(np.float64) == values, integers, numbers)
         wrong = numbers.astype(np.float64) != values
         if wrong.any():
             raise ValueError(

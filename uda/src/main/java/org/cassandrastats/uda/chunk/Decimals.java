@@ -16,9 +16,9 @@ final class Decimals {
 
   /**
    * The whole numbers of the least number of decimals that all but one in eight values have. For a
-   * value that is no decimal, such as -0.0 and NaN, the number before it. Some of the values are
-   * tried first: where these are none, up to {@value #MOST} decimals, no number is made. A number
-   * of decimals is given up once too many values have more.
+   * value that is no decimal, such as -0.0 and NaN, the number before it. Of more than no decimals,
+   * some of the values are tried first: where these are none, up to {@value #MOST} decimals, no
+   * number is made. A number of decimals is given up once too many values have more.
    *
    * @param exceptions gets the indexes of values that are no such decimals; has room for one more
    *     than one in eight
@@ -26,7 +26,7 @@ final class Decimals {
    *     no number was made
    */
   static int fill(long[] values, int count, long[] numbers, int[] exceptions) {
-    int stride = Math.max(1, count / SAMPLE);
+    int stride = 1;
     int exponent = 0;
     double power = 1;
     int others = count;
@@ -50,6 +50,7 @@ final class Decimals {
         others = count;
         exponent++;
         power *= 10;
+        stride = Math.max(1, count / SAMPLE);
       }
     }
     return exponent << 16 | others;

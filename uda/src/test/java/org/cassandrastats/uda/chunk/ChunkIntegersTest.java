@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import org.cassandrastats.uda.contract.Blobs;
 import org.cassandrastats.udf.chunk.Chunk;
 import org.cassandrastats.udf.chunk.ChunkIntegers;
@@ -160,6 +163,40 @@ class ChunkIntegersTest {
     assertThat(ChunkCodec.integers(cut)).isEqualTo(integers);
     assertThat(Chunk.values(exact)).startsWith(2.5, Double.NaN, (double) large);
     assertThat(Chunk.values(rounded)).filteredOn(value -> value == large).hasSize(COUNT);
+  }
+
+  @Test
+  void should_keep_integers_wherever_one_in_eight_others_are() {
+    for (int stride : new int[] {8, 64, 128}) {
+      ByteBuffer state = Blobs.none();
+      for (int i = 0; i < 8192; i++) {
+        state =
+            i % stride == 0
+                ? ChunkRows.accumulate(state, i, 0.5)
+                : ChunkRows.accumulate(state, i, (1L << 60) + i);
+      }
+
+      ByteBuffer cut = ChunkCut.slice(ChunkRows.chunk(state), 1, 4);
+
+      assertThat(ChunkIntegers.bigints(cut))
+          .as("stride " + stride)
+          .containsExactly((1L << 60) + 1, (1L << 60) + 2, (1L << 60) + 3);
+    }
+  }
+
+  @Test
+  void should_take_both_zeros_for_0_whatever_the_encoding() {
+    double[] zeros = new double[40];
+    zeros[7] = -0.0;
+    double[] others = LongStream.range(0, 40).asDoubleStream().toArray();
+    others[9] = -0.0;
+
+    for (double[] values : List.of(new double[] {0.0, -0.0}, zeros, others)) {
+      ByteBuffer chunk = ChunkCodec.encode(times(values.length), values);
+      long[] expected = DoubleStream.of(values).mapToLong(value -> (long) value).toArray();
+
+      assertThat(ChunkCodec.integers(chunk)).as(Chunk.text(chunk)).isEqualTo(expected);
+    }
   }
 
   @Test

@@ -21,7 +21,7 @@ public final class ChunkIntegers {
    * @param state a chunk; null or empty gives null
    * @return at most 8192 values
    * @throws IllegalArgumentException if the blob is not a chunk state, or a value is no integer, or
-   *     out of the range of bigint
+   *     out of the range of bigint; the double 2^63 is taken for 2^63-1, which is rounded to it
    */
   @CqlFunction(
       value = "chunk_bigints",
@@ -46,7 +46,8 @@ public final class ChunkIntegers {
     double[] values = ChunkPoints.decoded(chunk, numbers);
     boolean isWhole = isWhole(chunk);
     for (int i = 0; i < values.length; i++) {
-      numbers[i] = isWhole ? numbers[i] : (long) values[i];
+      // The number of an exception is another one.
+      numbers[i] = isWhole && (double) numbers[i] == values[i] ? numbers[i] : (long) values[i];
       if ((double) numbers[i] != values[i]) {
         throw new IllegalArgumentException(
             "chunk_bigints: expected values that are integers of 64 bits, found "
