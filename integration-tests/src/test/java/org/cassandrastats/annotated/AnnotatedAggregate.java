@@ -37,6 +37,11 @@ public record AnnotatedAggregate(
     return state.isOrdered(index + 1);
   }
 
+  /** Whether an argument is kept as an integer. */
+  public boolean isInteger(int index) {
+    return state.isInteger(index + 1);
+  }
+
   public String returns() {
     return finish == null ? state.returns() : finish.returns();
   }

@@ -55,6 +55,11 @@ public record AnnotatedFunction(Method method, List<String> types) {
     return method.getParameters()[index].isAnnotationPresent(Ordered.class);
   }
 
+  /** Whether an argument is kept as an integer, so that no wider varint is taken. */
+  public boolean isInteger(int index) {
+    return method.getParameterTypes()[index] == long.class;
+  }
+
   /** Whether an argument is the state of a part before or behind, which there need not be. */
   public boolean isNeighbour(int index) {
     return isState(index) && Set.of("before", "after").contains(parameterNames().get(index));

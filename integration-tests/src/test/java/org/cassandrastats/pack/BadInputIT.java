@@ -57,7 +57,7 @@ class BadInputIT {
         return Arrays.copyOf(state, state.length + 1);
       }
     },
-    FOREIGN_FAMILY("0x10[23]fa|type 250|family 250") {
+    FOREIGN_FAMILY("0x10[234]fa|type 250|family 250") {
       @Override
       byte[] of(byte[] state) {
         return withByte(state, 2, 250);

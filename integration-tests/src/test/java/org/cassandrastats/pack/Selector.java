@@ -42,7 +42,7 @@ public record Selector(AnnotatedAggregate aggregate, List<String> columns, List<
       String column =
           aggregate.isOrdered(index)
               ? TestRows.rising(variant)
-              : TestRows.column(index, name, type, variant);
+              : TestRows.column(index, name, type, aggregate.isInteger(index), variant);
       columns.add(column);
       constants.add(column == null ? Literals.accepted(name, type).get(variant) : null);
     }

@@ -131,12 +131,13 @@ public final class TestRows {
   /**
    * The column that an argument of an aggregate is taken from; null where it is no row's value.
    *
+   * @param isInteger whether it is kept as an integer
    * @param variant 0 to 2: which column, where columns of several types fit
    */
-  static String column(int position, String name, String type, int variant) {
+  static String column(int position, String name, String type, boolean isInteger, int variant) {
     String read = type;
     if (type.equals("varint")) {
-      read = (name.equals("value") ? VARINTS : BIGINTS).get(variant);
+      read = (isInteger ? BIGINTS : VARINTS).get(variant);
     }
     if (name.equals("key") || name.equals("x")) {
       return KEYS.getOrDefault(read, VALUES.get(read));
