@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.cassandrastats.annotated.AnnotatedFunction;
 import org.cassandrastats.annotated.OrderedRows;
 import org.cassandrastats.live.Effort;
@@ -159,6 +160,12 @@ final class ErrorCases {
       }
       String huge = hex(doubled(function));
       return List.of("@" + function.name() + "(" + huge + ", " + huge + ")");
+    }
+    if (condition.equals("a value is no integer of 64 bits")) {
+      return Stream.of("2.5", "1e300", "NaN", "Infinity")
+          .map("points_to_chunk(@chunk_accumulate((blob) 0x, (bigint) 1, (double) %s))"::formatted)
+          .map(chunk -> "@" + function.name() + "(@" + chunk + ")")
+          .toList();
     }
     if (condition.startsWith("no values have the sums of both")) {
       return List.of("@" + function.name() + "(" + String.join(", ", ALTERED_MOMENTS) + ")");

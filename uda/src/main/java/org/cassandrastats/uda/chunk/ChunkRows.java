@@ -62,8 +62,7 @@ public final class ChunkRows {
    * @param value value of the point, which stays exact: chunk_bigints gives it back, chunk_values
    *     the nearest double; null gives null
    * @return the state, 16 + 24 bytes for each point, at most 196624
-   * @throws IllegalArgumentException if the state is any other blob, or if a number is out of the
-   *     range of bigint
+   * @throws IllegalArgumentException if the state is any other blob
    */
   @CqlFunction(
       value = "chunk_accumulate",

@@ -16,12 +16,13 @@ public final class ChunkIntegers {
 
   /**
    * Values of all points as bigint, in the order of their times: exact where they were made of
-   * bigint or varint, of which {@code chunk_values} gives the nearest doubles.
+   * bigint or varint, of which {@code chunk_values} gives the nearest doubles. A double of 2^63 is
+   * taken for 2^63-1.
    *
    * @param state a chunk; null or empty gives null
    * @return at most 8192 values
-   * @throws IllegalArgumentException if the blob is not a chunk state, or a value is no integer, or
-   *     out of the range of bigint; the double 2^63 is taken for 2^63-1, which is rounded to it
+   * @throws IllegalArgumentException if the blob is not a chunk state, or if a value is no integer
+   *     of 64 bits
    */
   @CqlFunction(
       value = "chunk_bigints",
