@@ -32,7 +32,7 @@ public final class ChunkCodec {
     requirePoints(times, values.length);
     return times.length == 0
         ? ByteBuffer.allocate(0)
-        : ChunkEncode.encode(times, bits(values), null, true);
+        : ChunkEncode.encode(times, ChunkEncode.bits(values, values.length), null, true);
   }
 
   /**
@@ -53,15 +53,7 @@ public final class ChunkCodec {
     }
     return count == 0
         ? ByteBuffer.allocate(0)
-        : ChunkEncode.encode(times, bits(values), integers, true);
-  }
-
-  private static long[] bits(double[] values) {
-    long[] bits = new long[values.length];
-    for (int i = 0; i < bits.length; i++) {
-      bits[i] = Double.doubleToRawLongBits(values[i]);
-    }
-    return bits;
+        : ChunkEncode.encode(times, ChunkEncode.bits(values, count), integers, true);
   }
 
   private static void requirePoints(long[] times, int values) {

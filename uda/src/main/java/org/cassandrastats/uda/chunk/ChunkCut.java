@@ -50,10 +50,7 @@ public final class ChunkCut {
     if (count == 0) {
       return ByteBuffer.allocate(0);
     }
-    long[] bits = new long[count];
-    for (int i = 0; i < count; i++) {
-      bits[i] = Double.doubleToRawLongBits(values[i]);
-    }
+    long[] bits = ChunkEncode.bits(values, count);
     long[] integers = ChunkIntegers.isWhole(view) ? numbers : null;
     return ChunkEncode.encode(times, bits, integers, false);
   }

@@ -37,6 +37,15 @@ final class ChunkEncode {
 
   private ChunkEncode() {}
 
+  /** The bits of the first values. */
+  static long[] bits(double[] values, int count) {
+    long[] bits = new long[count];
+    for (int i = 0; i < count; i++) {
+      bits[i] = Double.doubleToRawLongBits(values[i]);
+    }
+    return bits;
+  }
+
   /**
    * Encodes points. A value may be the nearest double to an integer beyond 2^53: of such values the
    * integers are packed, as decimals without a fraction.

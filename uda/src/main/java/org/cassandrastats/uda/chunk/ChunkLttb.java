@@ -69,10 +69,7 @@ public final class ChunkLttb {
       choose(times, values, numbers, count, points, largest > LARGE ? 1 / LARGE / LARGE : 1);
       count = points;
     }
-    long[] bits = new long[count];
-    for (int i = 0; i < count; i++) {
-      bits[i] = Double.doubleToRawLongBits(values[i]);
-    }
+    long[] bits = ChunkEncode.bits(values, count);
     long[] integers = ChunkIntegers.isWhole(view) ? numbers : null;
     return ChunkEncode.encode(times, bits, integers, false);
   }

@@ -16,9 +16,9 @@ final class Decimals {
 
   /**
    * The whole numbers of the least number of decimals that all but one in eight values have. For a
-   * value that is no decimal, such as -0.0 and NaN, the number before it. Of more than no decimals,
-   * some of the values are tried first: where these are none, up to {@value #MOST} decimals, no
-   * number is made. A number of decimals is given up once too many values have more.
+   * value with more of them, or without any such as -0.0 and NaN, the number before it. From one
+   * decimal on, some of the values are tried first: where these have more, up to {@value #MOST}
+   * decimals, no number is made. A number of decimals is given up once too many values have more.
    *
    * @param exceptions gets the indexes of values that are no such decimals; has room for one more
    *     than one in eight
