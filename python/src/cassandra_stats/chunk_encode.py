@@ -151,8 +151,8 @@ def _decimals(values: Doubles) -> tuple[Integers, int, Integers]:
     """Whole numbers over a power of ten, its exponent, and which values are no such decimals.
 
     The power is the least that all but one in eight values have; of those above 1, some of the
-    values are tried first. For a value that is no decimal, such as -0.0 and NaN, there is the
-    number before it. Where there is no such power, all values are none.
+    values are tried first. For an exception, such as -0.0 and NaN, there is the number before it.
+    Where there is no such power, all values are exceptions.
     """
     count = len(values)
     stride, exponent = 1, 0

@@ -47,13 +47,11 @@ public final class ChunkCodec {
   public static ByteBuffer encode(long[] times, long[] integers) {
     int count = times.length;
     requirePoints(times, integers.length);
-    double[] values = new double[count];
+    long[] bits = new long[count];
     for (int i = 0; i < count; i++) {
-      values[i] = integers[i];
+      bits[i] = Double.doubleToRawLongBits((double) integers[i]);
     }
-    return count == 0
-        ? ByteBuffer.allocate(0)
-        : ChunkEncode.encode(times, ChunkEncode.bits(values, count), integers, true);
+    return count == 0 ? ByteBuffer.allocate(0) : ChunkEncode.encode(times, bits, integers, true);
   }
 
   private static void requirePoints(long[] times, int values) {

@@ -42,7 +42,7 @@ final class ChunkMasses {
         range >= 0
             && range < (long) WIDEST * numbers.length
             && (isDecimal || (isIndex && least >= 0 && most < extras));
-    double[] means = new double[0];
+    double[] means;
     if (isCounted) {
       means = counted(chunk, numbers, least, (int) range + 1, weights);
     } else {
